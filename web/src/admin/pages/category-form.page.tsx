@@ -25,7 +25,7 @@ export default function CategoryFormPage() {
           Back to Categories
         </NavButton>
       </PageHeading>
-      {id && (error || !isNumber) ? (
+      {id && !data && (error || !isNumber) ? (
         <EmptyState
           title="This category could not be opened"
           text={error ? errorMessage(error, 'An unknown error occurred') : 'Category not found.'}

@@ -54,7 +54,7 @@ export default function CustomerPage() {
         <ArrowLeft className="size-4" aria-hidden="true" />
         Back to Customers
       </NavButton>
-      {error && (
+      {error && !customer && (
         <EmptyState title="Customer not found" text={errorMessage(error, 'An unknown error occurred')} />
       )}
       {!customer && !error && <Skeleton className="h-96 rounded-2xl" />}

@@ -20,7 +20,8 @@ export default function ProductFormPage() {
   const isNumber = Number.isSafeInteger(source) && source > 0
   const { data, error, isPending } = useQuery({ ...adminProductQuery(source), enabled: isNumber })
   const wanted = id !== undefined || copy !== null
-  const missing = wanted && (!isNumber || error)
+  // A failed refetch keeps the form, and what is typed in it.
+  const missing = wanted && !data && (!isNumber || error)
   return (
     <>
       <PageHeading title={id ? 'Edit Product' : 'Add New Product'}>
