@@ -2,6 +2,8 @@ import { Archive, ArrowRight, CircleCheck, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatBytes } from '~/admin/backups/queries'
+import { adminPages } from '~/admin/layout/admin-pages'
+import { tabPath } from '~/admin/settings/layout'
 import { formatCount, plural } from '~/admin/shared/format'
 import { Panel } from '~/admin/shared/Panel'
 import { ago } from '~/admin/shared/when'
@@ -10,11 +12,11 @@ import { useMoney } from '~/shared/ui/Money'
 import type { Dashboard } from './queries'
 
 const quickActions = [
-  { to: '/admin/products/new', name: 'Add New Product' },
-  { to: '/admin/categories/new', name: 'Add New Category' },
-  { to: '/admin/orders', name: 'Process Orders' },
-  { to: '/admin/settings', name: 'Update Settings' },
-  { to: '/', name: 'View Site' },
+  adminPages.newProduct,
+  adminPages.newCategory,
+  { path: adminPages.orders.path, name: 'Process Orders' },
+  { path: adminPages.settings.path, name: 'Update Settings' },
+  { path: '/', name: 'View Site' },
 ]
 
 export function QuickActions() {
@@ -22,9 +24,9 @@ export function QuickActions() {
     <Panel title="Quick Actions">
       <ul className="grid gap-1">
         {quickActions.map((action) => (
-          <li key={action.to}>
+          <li key={action.path}>
             <Link
-              to={action.to}
+              to={action.path}
               className="-mx-2 flex min-h-11 items-center justify-between gap-2 rounded-xl px-2 font-semibold transition-colors hover:bg-paper"
             >
               {action.name}
@@ -60,35 +62,35 @@ export function NeedsAttention({ data }: { data: Dashboard }) {
     items.push({
       key: 'mail',
       text: `${plural(attention.mail_failed, 'mail')} of the last 30 days could not be sent.`,
-      to: '/admin/settings?tab=customers',
+      to: tabPath('Customers'),
       link: 'Check the store email',
     })
   if (attention.webhooks_failed > 0)
     items.push({
       key: 'webhooks',
       text: `${plural(attention.webhooks_failed, 'message')} to webhooks could not be delivered.`,
-      to: '/admin/settings?tab=integrations',
+      to: tabPath('Integrations'),
       link: 'Open webhooks',
     })
   if (backup.failed_at)
     items.push({
       key: 'backup',
       text: `The last backup failed. ${backup.error}`,
-      to: '/admin/settings?tab=backups',
+      to: tabPath('Backups'),
       link: 'Open backups',
     })
   else if (backup.late)
     items.push({
       key: 'backup',
       text: 'The backup of the schedule is missing.',
-      to: '/admin/settings?tab=backups',
+      to: tabPath('Backups'),
       link: 'Open backups',
     })
   if (attention.free_shipping_unmet)
     items.push({
       key: 'shipping',
       text: `The shop advertises free shipping over ${advertised} and does not grant it: no free shipping threshold is set.`,
-      to: '/admin/settings?tab=shipping',
+      to: tabPath('Shipping'),
       link: 'Set the threshold',
     })
   return (
@@ -132,7 +134,7 @@ export function BackupPanel({ data: { backup }, now }: { data: Dashboard; now: n
                 ? 'There is none yet.'
                 : 'No backups are made by themselves.'}{' '}
           <Link
-            to="/admin/settings?tab=backups"
+            to={tabPath('Backups')}
             className="font-semibold text-primary-deep underline underline-offset-2"
           >
             {backup.configured ? 'Backups' : 'Set them up'}

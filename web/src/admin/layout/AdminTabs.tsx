@@ -1,26 +1,13 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { cn } from '~/shared/lib/cn'
-
-export const adminTabs = [
-  { name: 'Dashboard', path: '/admin' },
-  { name: 'Products', path: '/admin/products' },
-  { name: 'Categories', path: '/admin/categories' },
-  { name: 'Orders', path: '/admin/orders' },
-  { name: 'Settings', path: '/admin/settings' },
-  { name: 'Customers', path: '/admin/customers' },
-  { name: 'Subscribers', path: '/admin/subscribers' },
-  { name: 'Promotions', path: '/admin/promotions' },
-  { name: 'Drops', path: '/admin/drops' },
-  { name: 'Audit log', path: '/admin/audit' },
-  { name: 'Health', path: '/admin/health' },
-]
+import { adminPages, adminTabs } from './admin-pages'
 
 /** The tab of a path; the dashboard when none fits. */
 export function activeTab(pathname: string): string {
-  if (pathname === '/admin/pickup') return '/admin/orders'
+  if (pathname === adminPages.pickup.path) return adminPages.orders.path
   const under = (path: string) => pathname === path || pathname.startsWith(`${path}/`)
-  return adminTabs.slice(1).find((tab) => under(tab.path))?.path ?? '/admin'
+  return adminTabs.slice(1).find((tab) => under(tab.path))?.path ?? adminPages.dashboard.path
 }
 
 export const tabId = (path: string) => `tab${path.replaceAll('/', '-')}`

@@ -1,29 +1,31 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { adminPages } from './admin-pages'
 import { openHelp, openPalette } from './palette-store'
 
 const GO_MS = 1500
 
 /** The second key after g, and where it goes. */
 export const places: Record<string, { path: string; name: string }> = {
-  d: { path: '/admin', name: 'Dashboard' },
-  p: { path: '/admin/products', name: 'Products' },
-  c: { path: '/admin/categories', name: 'Categories' },
-  o: { path: '/admin/orders', name: 'Orders' },
-  s: { path: '/admin/settings', name: 'Settings' },
-  u: { path: '/admin/customers', name: 'Customers' },
-  b: { path: '/admin/subscribers', name: 'Subscribers' },
-  r: { path: '/admin/promotions', name: 'Promotions' },
-  w: { path: '/admin/drops', name: 'Drops' },
-  a: { path: '/admin/audit', name: 'Audit log' },
-  h: { path: '/admin/health', name: 'Health' },
-  k: { path: '/admin/pickup', name: 'Pickup desk' },
+  d: adminPages.dashboard,
+  p: adminPages.products,
+  c: adminPages.categories,
+  o: adminPages.orders,
+  s: adminPages.settings,
+  u: adminPages.customers,
+  b: adminPages.subscribers,
+  r: adminPages.promotions,
+  w: adminPages.drops,
+  a: adminPages.audit,
+  h: adminPages.health,
+  k: adminPages.pickup,
 }
 
 /** Where the key n leads from a list. */
 function newPath(pathname: string): string {
-  const list = ['/admin/categories', '/admin/drops'].find((path) => pathname.startsWith(path))
-  return `${list ?? '/admin/products'}/new`
+  const { categories, drops, newCategory, newDrop, newProduct } = adminPages
+  if (pathname.startsWith(categories.path)) return newCategory.path
+  return pathname.startsWith(drops.path) ? newDrop.path : newProduct.path
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { type AuditEntry, diffFacts, type Facts, inWords, nameOf, pageOf } from '~/admin/audit/diff'
+import { adminPages } from '~/admin/layout/admin-pages'
 import { type DataColumn, DataTable } from '~/admin/shared/DataTable'
 import { DayField } from '~/admin/shared/DayField'
 import { FilterRow } from '~/admin/shared/FilterRow'
@@ -69,7 +70,10 @@ export default function AuditPage() {
 
   return (
     <>
-      <PageHeading title="Audit log" hint="Every change that staff made, with what was there before." />
+      <PageHeading
+        title={adminPages.audit.name}
+        hint="Every change that staff made, with what was there before."
+      />
       <search className="mb-3">
         <FilterRow>
           <FilterSelect

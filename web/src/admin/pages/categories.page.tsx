@@ -3,6 +3,7 @@ import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { adminCategoriesQuery, type StaffCategory } from '~/admin/categories/queries'
+import { adminPages } from '~/admin/layout/admin-pages'
 import { ConfirmDialog } from '~/admin/shared/ConfirmDialog'
 import { type DataColumn, DataTable } from '~/admin/shared/DataTable'
 import { formatCount } from '~/admin/shared/format'
@@ -36,7 +37,7 @@ export default function CategoriesPage() {
 
   return (
     <>
-      <PageHeading title="Categories">
+      <PageHeading title={adminPages.categories.name}>
         <NavButton to="/admin/categories/new" size="sm" className="max-sm:min-h-11">
           <Plus className="size-4" aria-hidden="true" />
           Add Category

@@ -3,6 +3,7 @@ import { ArrowLeft } from 'lucide-react'
 import { useParams } from 'react-router'
 import { CategoryEditor } from '~/admin/categories/CategoryEditor'
 import { adminCategoryQuery } from '~/admin/categories/queries'
+import { adminPages } from '~/admin/layout/admin-pages'
 import { PageHeading } from '~/admin/shared/PageHeading'
 import { errorMessage } from '~/shared/api/errors'
 import { adminPage, type PageRoute } from '~/shared/lib/page'
@@ -19,7 +20,7 @@ export default function CategoryFormPage() {
   const { data, error } = useQuery({ ...adminCategoryQuery(number), enabled: isNumber })
   return (
     <>
-      <PageHeading title={id ? 'Edit Category' : 'Add New Category'}>
+      <PageHeading title={id ? 'Edit Category' : adminPages.newCategory.name}>
         <NavButton to="/admin/categories" variant="outline" size="sm" className="max-sm:min-h-11">
           <ArrowLeft className="size-4" aria-hidden="true" />
           Back to Categories

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { adminPages } from '~/admin/layout/admin-pages'
 import { type DataColumn, DataTable } from '~/admin/shared/DataTable'
 import { FilterSelect } from '~/admin/shared/FilterSelect'
 import { formatCount } from '~/admin/shared/format'
@@ -74,7 +75,7 @@ export default function CustomersPage() {
   const rows = data?.items ?? []
   return (
     <>
-      <PageHeading title="Customers" hint="Everyone who has an account or has ordered." />
+      <PageHeading title={adminPages.customers.name} hint="Everyone who has an account or has ordered." />
       <search className="mb-4 flex flex-wrap items-center gap-2">
         <SearchBox
           label="Search customers..."

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { adminPages } from '~/admin/layout/admin-pages'
 import { formatCount, plural } from '~/admin/shared/format'
 import { PageHeading } from '~/admin/shared/PageHeading'
 import { useToastOnError } from '~/admin/shared/use-toast-on-error'
@@ -21,7 +22,7 @@ export default function DashboardPage() {
   useToastOnError(error, 'Error fetching the dashboard')
   return (
     <>
-      <PageHeading title="Dashboard" />
+      <PageHeading title={adminPages.dashboard.name} />
       {!data && !error && (
         <div className="grid min-h-80 place-items-center">
           <Spinner className="size-8" label="Loading the dashboard" />

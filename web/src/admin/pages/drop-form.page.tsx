@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useLocation, useParams } from 'react-router'
 import { DropEditor } from '~/admin/drops/DropEditor'
 import { dropQuery } from '~/admin/drops/queries'
+import { adminPages } from '~/admin/layout/admin-pages'
 import { PageHeading } from '~/admin/shared/PageHeading'
 import { errorMessage } from '~/shared/api/errors'
 import { adminPage, type PageRoute } from '~/shared/lib/page'
@@ -27,7 +28,7 @@ export default function DropFormPage() {
     setEditor({ id, number: !editor.id && wasCreatedHere ? editor.number : editor.number + 1 })
   return (
     <>
-      <PageHeading title={id ? 'Edit drop' : 'New drop'}>
+      <PageHeading title={id ? 'Edit drop' : adminPages.newDrop.name}>
         <NavButton to="/admin/drops" variant="outline" size="sm" className="max-sm:min-h-11">
           <ArrowLeft className="size-4" aria-hidden="true" />
           Back to Drops

@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react'
 import { Link } from 'react-router'
 import { type DropListItem, dropsQuery } from '~/admin/drops/queries'
 import { isRunning, stateOf } from '~/admin/drops/state'
+import { adminPages } from '~/admin/layout/admin-pages'
 import { type DataColumn, DataTable } from '~/admin/shared/DataTable'
 import { formatCount } from '~/admin/shared/format'
 import { LoadFailed } from '~/admin/shared/LoadFailed'
@@ -81,7 +82,7 @@ export default function DropsPage() {
   )
   return (
     <>
-      <PageHeading title="Drops" hint="Few units for many people, at an announced moment.">
+      <PageHeading title={adminPages.drops.name} hint="Few units for many people, at an announced moment.">
         {rows.length > 0 && add}
       </PageHeading>
       {error && !data ? (

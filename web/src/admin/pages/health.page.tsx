@@ -20,6 +20,7 @@ import {
 import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { type HealthRow, type HealthState, healthQuery, rowOfFailure, worst } from '~/admin/health/queries'
+import { adminPages } from '~/admin/layout/admin-pages'
 import { plural } from '~/admin/shared/format'
 import { LoadFailed } from '~/admin/shared/LoadFailed'
 import { PageHeading } from '~/admin/shared/PageHeading'
@@ -38,7 +39,7 @@ export default function HealthPage() {
   return (
     <>
       <PageHeading
-        title="Health"
+        title={adminPages.health.name}
         hint={
           data && !failure ? `Checked at ${localTime(data.checked_at)}, and again every minute.` : undefined
         }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ScanLine } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { adminPages } from '~/admin/layout/admin-pages'
 import { formatCount, plural } from '~/admin/shared/format'
 import { LoadFailed } from '~/admin/shared/LoadFailed'
 import { type ListState, useListState } from '~/admin/shared/list-state'
@@ -66,7 +67,7 @@ export default function OrdersPage() {
   return (
     <>
       <PageHeading
-        title="Orders"
+        title={adminPages.orders.name}
         hint={data && `${plural(data.counts.waiting, 'order')} waiting to be processed`}
       >
         <SoundSwitch />

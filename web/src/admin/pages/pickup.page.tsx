@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { PackageCheck, ScanLine } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { adminPages } from '~/admin/layout/admin-pages'
 import { PageHeading } from '~/admin/shared/PageHeading'
 import { Panel } from '~/admin/shared/Panel'
 import { api, unwrap } from '~/shared/api/client'
@@ -53,7 +54,10 @@ export default function PickupPage() {
 
   return (
     <div className="mx-auto max-w-2xl">
-      <PageHeading title="Pickup desk" hint="Type or scan the customer's code to find their order." />
+      <PageHeading
+        title={adminPages.pickup.name}
+        hint="Type or scan the customer's code to find their order."
+      />
       <Panel>
         <form ref={find.ref} onSubmit={submit} noValidate className="flex flex-wrap items-end gap-2">
           <TextField

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { useParams, useSearchParams } from 'react-router'
+import { adminPages } from '~/admin/layout/admin-pages'
 import { ProductEditor } from '~/admin/products/ProductEditor'
 import { adminProductQuery } from '~/admin/products/queries'
 import { PageHeading } from '~/admin/shared/PageHeading'
@@ -24,7 +25,7 @@ export default function ProductFormPage() {
   const missing = wanted && !data && (!isNumber || error)
   return (
     <>
-      <PageHeading title={id ? 'Edit Product' : 'Add New Product'}>
+      <PageHeading title={id ? 'Edit Product' : adminPages.newProduct.name}>
         <NavButton to="/admin/products" variant="outline" size="sm" className="max-sm:min-h-11">
           <ArrowLeft className="size-4" aria-hidden="true" />
           Back to Products

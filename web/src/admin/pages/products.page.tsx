@@ -3,6 +3,7 @@ import { Download, Plus, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { adminCategoriesQuery } from '~/admin/categories/queries'
+import { adminPages } from '~/admin/layout/admin-pages'
 import { BulkActions } from '~/admin/products/BulkActions'
 import { useProductColumns } from '~/admin/products/columns'
 import { exportAddress, LOW_STOCK, narrowing, productFilter } from '~/admin/products/filter'
@@ -44,7 +45,7 @@ export default function ProductsPage() {
 
   return (
     <>
-      <PageHeading title="Products">
+      <PageHeading title={adminPages.products.name}>
         <Button variant="outline" size="sm" className="max-sm:min-h-11" onClick={() => setImporting(true)}>
           <Upload className="size-4" aria-hidden="true" />
           Import

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { adminPages } from '~/admin/layout/admin-pages'
 import { ConfirmDialog } from '~/admin/shared/ConfirmDialog'
 import { type DataColumn, DataTable } from '~/admin/shared/DataTable'
 import { formatCount } from '~/admin/shared/format'
@@ -103,7 +104,7 @@ export default function PromotionsPage() {
   )
   return (
     <>
-      <PageHeading title="Promotions" hint="Promo codes that shoppers enter in their cart.">
+      <PageHeading title={adminPages.promotions.name} hint="Promo codes that shoppers enter in their cart.">
         {rows.length > 0 && add}
       </PageHeading>
       {error && !data ? (

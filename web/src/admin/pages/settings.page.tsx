@@ -6,6 +6,7 @@ import { ApiKeysPanel } from '~/admin/integrations/ApiKeysPanel'
 import { WebhooksPanel } from '~/admin/integrations/WebhooksPanel'
 import { settingsTabs, tabOf } from '~/admin/settings/fields'
 import { LogoField } from '~/admin/settings/LogoField'
+import { tabId } from '~/admin/settings/layout'
 import { adminSettingsQuery, type StaffSettings } from '~/admin/settings/queries'
 import { GroupNeeds, SettingControl } from '~/admin/settings/SettingControl'
 import { TaxTable } from '~/admin/settings/TaxTable'
@@ -43,9 +44,6 @@ export default function SettingsPage() {
     </>
   )
 }
-
-/** A tab's name in the address and in element ids, where a space would part it. */
-const tabId = (name: string) => name.toLowerCase().replaceAll(' ', '-')
 
 function Editor({ stored }: { stored: StaffSettings }) {
   const [params, setParams] = useSearchParams()

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { adminPages } from '~/admin/layout/admin-pages'
 import { ConfirmDialog } from '~/admin/shared/ConfirmDialog'
 import { type DataColumn, DataTable } from '~/admin/shared/DataTable'
 import { FilterSelect } from '~/admin/shared/FilterSelect'
@@ -54,7 +55,7 @@ export default function SubscribersPage() {
   return (
     <>
       <PageHeading
-        title="Subscribers"
+        title={adminPages.subscribers.name}
         hint={
           data &&
           `${formatCount(data.confirmed)} confirmed, ${formatCount(data.pending)} not confirmed yet, ${formatCount(data.unsubscribed)} unsubscribed`

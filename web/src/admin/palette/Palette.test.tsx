@@ -2,8 +2,9 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter, useLocation } from 'react-router'
 import { expect, it, vi } from 'vitest'
-import { adminTabs } from '~/admin/layout/AdminTabs'
+import { adminPages, adminTabs } from '~/admin/layout/admin-pages'
 import { places } from '~/admin/layout/shortcuts'
+import { settingsTabs } from '~/admin/settings/fields'
 import { keys } from '~/shared/api/queries'
 import { createQueryClient } from '~/shared/api/query-client'
 import { matchingPages } from './hits'
@@ -39,9 +40,16 @@ it('opens what was found for the letters that stand there, however fast Enter fo
 })
 
 it('every page of the area is a word and two keys away', () => {
-  const all = [...adminTabs, { name: 'Pickup desk', path: '/admin/pickup' }]
+  const all = [...adminTabs, adminPages.pickup]
   for (const { name, path } of all) {
     expect(matchingPages(name).map(({ to }) => to)).toContain(path)
     expect(Object.values(places)).toContainEqual({ name, path })
+  }
+})
+
+it('finds every tab of the settings by its name', () => {
+  const addressOf = (name: string) => matchingPages(`settings ${name}`).map(({ to }) => to)
+  for (const { name } of settingsTabs) {
+    expect(addressOf(name), name).toContain(`/admin/settings?tab=${name.toLowerCase().replace(' ', '-')}`)
   }
 })

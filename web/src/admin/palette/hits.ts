@@ -1,34 +1,26 @@
-import { adminTabs } from '~/admin/layout/AdminTabs'
+import { adminTabs, otherPages } from '~/admin/layout/admin-pages'
+import { layout, tabPath } from '~/admin/settings/layout'
 import type { Schemas } from '~/admin/shared/api'
 import type { FormatMoney } from '~/shared/ui/Money'
 
 /** One result of the palette. */
 export type Hit = { key: string; kind: string; name: string; detail: string; to: string; image?: string }
 
-const pages: { name: string; to: string; words?: string }[] = [
-  ...adminTabs.map(({ name, path }) => ({ name, to: path })),
-  { name: 'Pickup desk', to: '/admin/pickup' },
-  { name: 'Add New Product', to: '/admin/products/new' },
-  { name: 'Add New Category', to: '/admin/categories/new' },
-  { name: 'New drop', to: '/admin/drops/new' },
-  ...['General', 'Branding', 'Shipping', 'Customers', 'Payments', 'Orders', 'Integrations', 'Backups'].map(
-    (tab) => ({
-      name: `Settings: ${tab}`,
-      to: `/admin/settings?tab=${tab.toLowerCase()}`,
-    }),
-  ),
-  { name: 'View Site', to: '/' },
-]
+const mainPages = [...adminTabs, ...otherPages]
 
-const SHOWN_AT_FIRST = adminTabs.length + 4
+const pages: { name: string; path: string }[] = [
+  ...mainPages,
+  ...layout.map(({ name }) => ({ name: `Settings: ${name}`, path: tabPath(name) })),
+  { name: 'View Site', path: '/' },
+]
 
 /** Pages whose names contain every word; the main pages while nothing is typed. */
 export function matchingPages(text: string): Hit[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   const found = words.length
     ? pages.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)))
-    : pages.slice(0, SHOWN_AT_FIRST)
-  return found.map(({ name, to }) => ({ key: to, kind: 'Pages', name, detail: '', to }))
+    : mainPages
+  return found.map(({ name, path }) => ({ key: path, kind: 'Pages', name, detail: '', to: path }))
 }
 
 const inWords = (status: string) => status.replaceAll('_', ' ')

@@ -1,4 +1,4 @@
-import { layout } from './layout'
+import { type Group, layout } from './layout'
 import { groupNeeds, needs, type SettingsContext } from './needs'
 import { settingFields } from './setting-fields.gen'
 
@@ -102,7 +102,7 @@ function fieldOf(key: SettingKey): SettingField {
 
 export const settingsTabs: SettingsTab[] = layout.map(({ name, groups }) => ({
   name,
-  groups: groups.map(({ title, hint, keys }) => ({
+  groups: groups.map(({ title, hint, keys }: Group) => ({
     title,
     hint,
     fields: keys.map(fieldOf),

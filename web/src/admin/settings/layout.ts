@@ -1,12 +1,13 @@
 import type { settingFields } from './setting-fields.gen'
 
-type Group = { title: string; hint?: string; keys: readonly (keyof typeof settingFields)[] }
+export type Group = { title: string; hint?: string; keys: readonly (keyof typeof settingFields)[] }
+type Tab = { name: string; groups: readonly Group[] }
 
 const fillIn =
   'In these texts {shop}, {city}, {street}, {avenue}, {address} and {list} stand for the shop’s own.'
 
 /** The layout of the form: tabs, sections and their settings. Controls and limits come from the API's description. */
-export const layout: readonly { name: string; groups: readonly Group[] }[] = [
+export const layout = [
   {
     name: 'General',
     groups: [
@@ -180,4 +181,12 @@ export const layout: readonly { name: string; groups: readonly Group[] }[] = [
       { title: 'Mail', keys: ['welcome_email_text'] },
     ],
   },
-]
+] as const satisfies readonly Tab[]
+
+type TabName = (typeof layout)[number]['name']
+
+/** A tab's name in the address and in element ids, where a space would part it. */
+export const tabId = (name: string) => name.toLowerCase().replaceAll(' ', '-')
+
+/** The address of a tab. */
+export const tabPath = (name: TabName) => `/admin/settings?tab=${tabId(name)}`
