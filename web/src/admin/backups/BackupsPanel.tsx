@@ -4,12 +4,11 @@ import type { ReactNode } from 'react'
 import { formatCount } from '~/admin/shared/format'
 import { LoadFailed } from '~/admin/shared/LoadFailed'
 import { Panel } from '~/admin/shared/Panel'
+import { toastError } from '~/admin/shared/toast-error'
 import { ago, localDateTime } from '~/admin/shared/when'
-import { errorMessage } from '~/shared/api/errors'
 import { Badge } from '~/shared/ui/Badge'
 import { Button } from '~/shared/ui/Button'
 import { Skeleton } from '~/shared/ui/Skeleton'
-import { toast } from '~/shared/ui/toast-store'
 import { type Backup, type Backups, backupsQuery, formatBytes, percentOf, startBackup } from './queries'
 
 /** How the backups stand, the button that makes one now, and the last ones. `dirty`: the settings above are not saved. */
@@ -18,12 +17,7 @@ export function BackupsPanel({ dirty }: { dirty: boolean }) {
   const { data, error, refetch, dataUpdatedAt } = useQuery(backupsQuery)
   const start = useMutation({
     mutationFn: startBackup,
-    onError: (failure) =>
-      toast({
-        variant: 'destructive',
-        title: 'The backup was not started',
-        description: errorMessage(failure, 'An unknown error occurred'),
-      }),
+    onError: (failure) => toastError('The backup was not started', failure),
     onSettled: () => client.invalidateQueries({ queryKey: backupsQuery.queryKey }),
   })
   return (

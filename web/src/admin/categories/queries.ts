@@ -15,3 +15,6 @@ export const adminCategoryQuery = (id: number) =>
     queryFn: ({ signal }) =>
       unwrap(api.GET('/api/admin/categories/{id}', { params: { path: { id } }, signal })),
   })
+
+export const deleteCategory = (id: number) =>
+  unwrap(api.DELETE('/api/admin/categories/{id}', { params: { path: { id } } }))

@@ -29,3 +29,6 @@ export const subscribersQuery = (query: Page & { status?: SubscriberStatus }) =>
     queryFn: ({ signal }) => unwrap(api.GET('/api/admin/subscribers', { params: { query }, signal })),
     placeholderData: keepPreviousData,
   })
+
+export const forgetSubscriber = (id: number) =>
+  unwrap(api.DELETE('/api/admin/subscribers/{id}', { params: { path: { id } } }))

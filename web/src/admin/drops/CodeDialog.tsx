@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ShownOnce } from '~/admin/shared/ShownOnce'
+import { UNKNOWN_ERROR } from '~/admin/shared/toast-error'
 import { AdminAddDropCodeBody } from '~/shared/form/constraints.gen'
 import { FormDialog } from '~/shared/form/FormDialog'
 import { fromTo, isCount, numberAttributes } from '~/shared/form/limits'
@@ -14,7 +15,7 @@ export function CodeDialog({ drop, onClose }: { drop: StaffDrop; onClose: () => 
   const client = useQueryClient()
   const { form, field, busy, generalMessage, data } = useForm({
     limits,
-    fallback: 'An unknown error occurred',
+    fallback: UNKNOWN_ERROR,
     check: ({ max_uses = '' }: Values<'label' | 'max_uses'>) =>
       isCount(limits.max_uses, max_uses)
         ? {}

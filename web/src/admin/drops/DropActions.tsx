@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
 import { ConfirmDialog } from '~/admin/shared/ConfirmDialog'
 import { formatCount } from '~/admin/shared/format'
 import { Panel } from '~/admin/shared/Panel'
-import { errorMessage } from '~/shared/api/errors'
+import { toastError } from '~/admin/shared/toast-error'
 import { Badge } from '~/shared/ui/Badge'
 import { Button } from '~/shared/ui/Button'
 import { NavButton } from '~/shared/ui/NavButton'
@@ -149,12 +149,7 @@ function useActions(onChanged: (drop: StaffDrop) => void, close: () => void) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const options = (what: string) => ({
-    onError: (error: unknown) =>
-      toast({
-        variant: 'destructive',
-        title: `Error ${what} drop`,
-        description: errorMessage(error, 'An unknown error occurred'),
-      }),
+    onError: (error: unknown) => toastError(`Error ${what} drop`, error),
     onSettled: () => refreshDrops(client),
   })
   const duplicate = useMutation({

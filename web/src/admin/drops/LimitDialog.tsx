@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { plural } from '~/admin/shared/format'
+import { UNKNOWN_ERROR } from '~/admin/shared/toast-error'
 import { AdminLiftDropLimitBody } from '~/shared/form/constraints.gen'
 import { FormDialog } from '~/shared/form/FormDialog'
 import { useForm } from '~/shared/form/use-form'
@@ -14,7 +15,7 @@ export function LimitDialog({ drop, onClose }: { drop: StaffDrop; onClose: () =>
   const client = useQueryClient()
   const { form, field, busy, generalMessage } = useForm({
     limits,
-    fallback: 'An unknown error occurred',
+    fallback: UNKNOWN_ERROR,
     check: ({ email = '' }) => (/^\S+@\S+$/.test(email.trim()) ? {} : { email: 'Enter an email address.' }),
     submit: async ({ email = '' }) => {
       putDrop(client, await liftLimit(drop, email.trim()))

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { toastError } from '~/admin/shared/toast-error'
 import { api, unwrap } from '~/shared/api/client'
-import { ApiError, errorMessage } from '~/shared/api/errors'
+import { ApiError } from '~/shared/api/errors'
 import { toast } from '~/shared/ui/toast-store'
 import { dropQuery, dropsKey, putDrop, type StaffDrop } from './queries'
 
@@ -57,12 +58,7 @@ export function useLiveAction<Input = void>(drop: StaffDrop, action: LiveAction<
       toast({ title: action.done })
       action.onDone?.()
     },
-    onError: (error) =>
-      toast({
-        variant: 'destructive',
-        title: `Error ${action.what}`,
-        description: errorMessage(error, 'An unknown error occurred'),
-      }),
+    onError: (error) => toastError(`Error ${action.what}`, error),
     onSettled: () => client.invalidateQueries({ queryKey: dropsKey, refetchType: 'active' }),
   })
 }

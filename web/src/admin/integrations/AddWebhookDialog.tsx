@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ShownOnce } from '~/admin/shared/ShownOnce'
+import { UNKNOWN_ERROR } from '~/admin/shared/toast-error'
 import { AdminAddWebhookBody } from '~/shared/form/constraints.gen'
 import { FormDialog } from '~/shared/form/FormDialog'
 import { useForm } from '~/shared/form/use-form'
@@ -29,7 +30,7 @@ export function AddWebhookDialog({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState<string[]>([])
   const { form, field, busy, errors, generalMessage, data } = useForm({
     limits: AdminAddWebhookBody,
-    fallback: 'An unknown error occurred',
+    fallback: UNKNOWN_ERROR,
     check: (): Record<string, string> =>
       format === 'standard' && chosen.length === 0 ? { events: 'Choose at least one event.' } : {},
     submit: async ({ url = '' }) => {

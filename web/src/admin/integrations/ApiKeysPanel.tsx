@@ -5,7 +5,7 @@ import { ConfirmDialog } from '~/admin/shared/ConfirmDialog'
 import { LoadFailed } from '~/admin/shared/LoadFailed'
 import { Panel } from '~/admin/shared/Panel'
 import { ShownOnce } from '~/admin/shared/ShownOnce'
-import { errorMessage } from '~/shared/api/errors'
+import { toastError, UNKNOWN_ERROR } from '~/admin/shared/toast-error'
 import { AdminCreateApiKeyBody } from '~/shared/form/constraints.gen'
 import { FormDialog } from '~/shared/form/FormDialog'
 import { useForm } from '~/shared/form/use-form'
@@ -13,7 +13,6 @@ import { formatDate, formatDateTime } from '~/shared/lib/dates'
 import { Button } from '~/shared/ui/Button'
 import { TextField } from '~/shared/ui/Field'
 import { Skeleton } from '~/shared/ui/Skeleton'
-import { toast } from '~/shared/ui/toast-store'
 import { Choices } from './Choices'
 import { type ApiKey, apiKeysQuery, createApiKey, revokeApiKey } from './queries'
 
@@ -75,12 +74,7 @@ function Row({ apiKey }: { apiKey: ApiKey }) {
   const revoke = useMutation({
     mutationFn: () => revokeApiKey(apiKey.id),
     onSuccess: () => setAsking(false),
-    onError: (error) =>
-      toast({
-        variant: 'destructive',
-        title: 'The key was not revoked',
-        description: errorMessage(error, 'An unknown error occurred'),
-      }),
+    onError: (error) => toastError('The key was not revoked', error),
     onSettled: () => client.invalidateQueries({ queryKey: apiKeysQuery.queryKey }),
   })
   return (
@@ -118,7 +112,7 @@ function AddKeyDialog({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState<string[]>([])
   const { form, field, busy, errors, generalMessage, data } = useForm({
     limits: AdminCreateApiKeyBody,
-    fallback: 'An unknown error occurred',
+    fallback: UNKNOWN_ERROR,
     check: (): Record<string, string> =>
       chosen.length === 0 ? { scopes: 'Choose at least one scope.' } : {},
     submit: async ({ name = '' }) => {

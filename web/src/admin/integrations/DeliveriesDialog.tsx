@@ -1,13 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { plural } from '~/admin/shared/format'
 import { LoadFailed } from '~/admin/shared/LoadFailed'
-import { errorMessage } from '~/shared/api/errors'
+import { toastError } from '~/admin/shared/toast-error'
 import { formatDateTime } from '~/shared/lib/dates'
 import { Badge } from '~/shared/ui/Badge'
 import { Button } from '~/shared/ui/Button'
 import { Dialog } from '~/shared/ui/Dialog'
 import { Skeleton } from '~/shared/ui/Skeleton'
-import { toast } from '~/shared/ui/toast-store'
 import { type Delivery, deliveriesQuery, resendDelivery, type Webhook, webhooksKey } from './queries'
 
 const states = {
@@ -53,12 +52,7 @@ function Row({ webhook, delivery }: { webhook: Webhook; delivery: Delivery }) {
   const again = useMutation({
     mutationFn: () => resendDelivery(webhook.id, delivery.id),
     onSettled: () => client.invalidateQueries({ queryKey: webhooksKey }),
-    onError: (error) =>
-      toast({
-        variant: 'destructive',
-        title: 'It was not sent again',
-        description: errorMessage(error, 'An unknown error occurred'),
-      }),
+    onError: (error) => toastError('It was not sent again', error),
   })
   const isTest = delivery.event === 'test'
   const state = states[delivery.status]

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { ConfirmDialog } from '~/admin/shared/ConfirmDialog'
 import { LoadFailed } from '~/admin/shared/LoadFailed'
 import { Panel } from '~/admin/shared/Panel'
-import { errorMessage } from '~/shared/api/errors'
+import { errorText } from '~/admin/shared/toast-error'
 import { Badge } from '~/shared/ui/Badge'
 import { Button } from '~/shared/ui/Button'
 import { Skeleton } from '~/shared/ui/Skeleton'
@@ -16,7 +16,7 @@ import { removeWebhook, testWebhook, type Webhook, webhooksKey, webhooksQuery } 
 const most = 10
 
 const failed = (title: string) => (error: unknown) =>
-  toast({ variant: 'destructive', title, description: errorMessage(error, 'An unknown error occurred') })
+  toast({ variant: 'destructive', title, description: errorText(error) })
 
 /** Addresses that the shop calls when something happens. */
 export function WebhooksPanel() {

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { toastError } from '~/admin/shared/toast-error'
 
 import { api, unwrap } from '~/shared/api/client'
-import { errorMessage } from '~/shared/api/errors'
 import { toast } from '~/shared/ui/toast-store'
 import { type Order, orderKeys, refreshOrders } from './queries'
 
@@ -16,12 +16,7 @@ function useOrderAction<Input>(number: string, call: Call<Input>, done: (order: 
       client.setQueryData(orderKeys.one(number), order)
       toast({ title: 'Order updated', description: done(order) })
     },
-    onError: (error) =>
-      toast({
-        variant: 'destructive',
-        title: `Error updating ${number}`,
-        description: errorMessage(error, 'An unknown error occurred'),
-      }),
+    onError: (error) => toastError(`Error updating ${number}`, error),
     onSettled: () => refreshOrders(client),
   })
 }

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useChunkedMutation } from '~/admin/shared/chunked-mutation'
 import { plural } from '~/admin/shared/format'
+import { errorText, toastError } from '~/admin/shared/toast-error'
 import { api, unwrap } from '~/shared/api/client'
-import { errorMessage } from '~/shared/api/errors'
 import { toast } from '~/shared/ui/toast-store'
 import { type OrderList, type OrderRow, orderKeys, refreshOrders, TOGETHER } from './queries'
 
@@ -30,11 +30,7 @@ export function useMoveOrder() {
     },
     onError: (error, { order }, context) => {
       for (const [key, list] of context?.before ?? []) client.setQueryData(key, list)
-      toast({
-        variant: 'destructive',
-        title: `Error updating ${order.number}`,
-        description: errorMessage(error, 'An unknown error occurred'),
-      })
+      toastError(`Error updating ${order.number}`, error)
     },
     onSuccess: (order) => {
       client.setQueryData(orderKeys.one(order.number), order)
@@ -70,7 +66,7 @@ export function useQuickMove() {
       const rest = skipped > 0 ? ` ${plural(skipped, 'other')} had moved on already.` : ''
       const what = `${plural(moved, 'order')} updated.${rest}`
       if (failure === undefined) return toast({ title: 'Orders updated', description: what })
-      const why = errorMessage(failure, 'An unknown error occurred')
+      const why = errorText(failure)
       toast({
         variant: 'destructive',
         title: 'Error updating orders',

@@ -1,25 +1,22 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { adminCategoriesQuery, type StaffCategory } from '~/admin/categories/queries'
+import { adminCategoriesQuery, deleteCategory, type StaffCategory } from '~/admin/categories/queries'
 import { adminPages } from '~/admin/layout/admin-pages'
-import { ConfirmDialog } from '~/admin/shared/ConfirmDialog'
 import { type DataColumn, DataTable } from '~/admin/shared/DataTable'
+import { DeleteDialog } from '~/admin/shared/DeleteDialog'
 import { formatCount } from '~/admin/shared/format'
 import { LoadFailed } from '~/admin/shared/LoadFailed'
 import { useListState } from '~/admin/shared/list-state'
 import { PageHeading } from '~/admin/shared/PageHeading'
 import { SearchBox } from '~/admin/shared/SearchBox'
-import { useToastOnError } from '~/admin/shared/use-toast-on-error'
-import { api, unwrap } from '~/shared/api/client'
-import { errorMessage } from '~/shared/api/errors'
+import { useToastOnError } from '~/admin/shared/toast-error'
 import { adminPage, type PageRoute } from '~/shared/lib/page'
 import { Button, buttonClass } from '~/shared/ui/Button'
 import { EmptyState } from '~/shared/ui/EmptyState'
 import { NavButton } from '~/shared/ui/NavButton'
 import { Tooltip } from '~/shared/ui/Tooltip'
-import { toast } from '~/shared/ui/toast-store'
 
 export const route: PageRoute = { path: '/admin/categories', ...adminPage }
 
@@ -28,7 +25,7 @@ export default function CategoriesPage() {
   const { data, error, isPending, refetch } = useQuery(adminCategoriesQuery)
   useToastOnError(error, 'Error fetching categories')
   const [doomed, setDoomed] = useState<StaffCategory>()
-  const remove = useDeleteCategory(() => setDoomed(undefined))
+  const client = useQueryClient()
 
   const text = list.search.toLowerCase()
   const rows = (data?.items ?? [])
@@ -65,15 +62,12 @@ export default function CategoriesPage() {
           isLoading={isPending}
         />
       )}
-      <ConfirmDialog
+      <DeleteDialog
+        what="category"
         open={doomed !== undefined}
-        onOpenChange={() => setDoomed(undefined)}
-        title="Confirm Deletion"
-        description="Are you sure you want to delete this category? This action cannot be undone."
-        confirm="Delete"
-        danger
-        pending={remove.isPending}
-        onConfirm={() => doomed && remove.mutate(doomed.id)}
+        onClose={() => setDoomed(undefined)}
+        remove={async () => doomed && deleteCategory(doomed.id)}
+        refresh={() => client.invalidateQueries({ queryKey: ['admin', 'categories'] })}
       />
     </>
   )
@@ -164,23 +158,4 @@ function DeleteButton({ category, onClick }: { category: StaffCategory; onClick:
       </span>
     </Tooltip>
   )
-}
-
-function useDeleteCategory(onDone: () => void) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (id: number) =>
-      unwrap(api.DELETE('/api/admin/categories/{id}', { params: { path: { id } } })),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: ['admin', 'categories'] })
-      toast({ title: 'Category deleted', description: 'The category has been deleted successfully.' })
-      onDone()
-    },
-    onError: (error) =>
-      toast({
-        variant: 'destructive',
-        title: 'Error deleting category',
-        description: errorMessage(error, 'An unknown error occurred'),
-      }),
-  })
 }

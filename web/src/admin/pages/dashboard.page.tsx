@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { adminPages } from '~/admin/layout/admin-pages'
 import { formatCount, plural } from '~/admin/shared/format'
 import { PageHeading } from '~/admin/shared/PageHeading'
-import { useToastOnError } from '~/admin/shared/use-toast-on-error'
-import { errorMessage } from '~/shared/api/errors'
+import { errorText, useToastOnError } from '~/admin/shared/toast-error'
 import { adminPage, type PageRoute } from '~/shared/lib/page'
 import { Button } from '~/shared/ui/Button'
 import { EmptyState } from '~/shared/ui/EmptyState'
@@ -29,10 +28,7 @@ export default function DashboardPage() {
         </div>
       )}
       {!data && error && (
-        <EmptyState
-          title="The dashboard did not load"
-          text={errorMessage(error, 'An unknown error occurred')}
-        >
+        <EmptyState title="The dashboard did not load" text={errorText(error)}>
           <Button onClick={() => void refetch()}>Try again</Button>
         </EmptyState>
       )}

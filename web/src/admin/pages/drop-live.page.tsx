@@ -9,8 +9,8 @@ import { addMetrics, figuresOf, metricsQuery } from '~/admin/drops/live-metrics'
 import { dropQuery, type StaffDrop } from '~/admin/drops/queries'
 import { ReviewPanel } from '~/admin/drops/ReviewPanel'
 import { isRunning, stateOf } from '~/admin/drops/state'
+import { errorText } from '~/admin/shared/toast-error'
 import { zonedTime } from '~/admin/shared/zone'
-import { errorMessage } from '~/shared/api/errors'
 import { adminPage, type PageRoute } from '~/shared/lib/page'
 import { usePageTitle } from '~/shared/lib/page-title'
 import { useSettings } from '~/shared/lib/settings'
@@ -32,10 +32,7 @@ export default function DropLivePage() {
   usePageTitle(data ? `Control room: ${data.name}` : 'Control room')
   if (!data && (error || !isNumber))
     return (
-      <EmptyState
-        title="This drop could not be opened"
-        text={error ? errorMessage(error, 'An unknown error occurred') : 'Drop not found.'}
-      />
+      <EmptyState title="This drop could not be opened" text={error ? errorText(error) : 'Drop not found.'} />
     )
   if (!data) return <Skeleton className="h-96 rounded-2xl" />
   return <ControlRoom drop={data} />

@@ -4,8 +4,8 @@ import { useCallback, useState } from 'react'
 import { useParams } from 'react-router'
 import { PageHeading } from '~/admin/shared/PageHeading'
 import { Panel } from '~/admin/shared/Panel'
+import { errorText } from '~/admin/shared/toast-error'
 import { zonedDateTime } from '~/admin/shared/when'
-import { errorMessage } from '~/shared/api/errors'
 import { adminPage, type PageRoute } from '~/shared/lib/page'
 import { Button } from '~/shared/ui/Button'
 import {
@@ -42,7 +42,7 @@ export default function OrderPage() {
     )
   if (error) {
     return (
-      <EmptyState title="Order not found" text={errorMessage(error, 'An unknown error occurred')}>
+      <EmptyState title="Order not found" text={errorText(error)}>
         <NavButton to="/admin/orders">Back to Orders</NavButton>
       </EmptyState>
     )

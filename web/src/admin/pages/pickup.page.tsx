@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { adminPages } from '~/admin/layout/admin-pages'
 import { PageHeading } from '~/admin/shared/PageHeading'
 import { Panel } from '~/admin/shared/Panel'
+import { UNKNOWN_ERROR } from '~/admin/shared/toast-error'
 import { api, unwrap } from '~/shared/api/client'
 import { PickupLookup } from '~/shared/form/constraints.gen'
 import { textAttributes } from '~/shared/form/limits'
@@ -29,7 +30,7 @@ export default function PickupPage() {
   const find = useSubmit({
     submit: (wanted: string) =>
       unwrap(api.GET('/api/admin/pickup/{code}', { params: { path: { code: wanted } } })),
-    fallback: 'An unknown error occurred',
+    fallback: UNKNOWN_ERROR,
   })
 
   // Focus the field for the scanner, one frame after the layout has focused the start of the page.

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download, Plus, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -8,11 +8,11 @@ import { BulkActions } from '~/admin/products/BulkActions'
 import { useProductColumns } from '~/admin/products/columns'
 import { exportAddress, LOW_STOCK, narrowing, productFilter } from '~/admin/products/filter'
 import { ImportDialog } from '~/admin/products/ImportDialog'
-import { adminProductsQuery, PAGE_SIZE, type StaffProduct } from '~/admin/products/queries'
-import { useDeleteProduct, useRowActions } from '~/admin/products/row-actions'
+import { adminProductsQuery, PAGE_SIZE, refreshProducts, type StaffProduct } from '~/admin/products/queries'
+import { deleteProduct, useRowActions } from '~/admin/products/row-actions'
 import { WaitlistDialog } from '~/admin/products/WaitlistDialog'
-import { ConfirmDialog } from '~/admin/shared/ConfirmDialog'
 import { DataTable } from '~/admin/shared/DataTable'
+import { DeleteDialog } from '~/admin/shared/DeleteDialog'
 import { FilterRow } from '~/admin/shared/FilterRow'
 import { FilterSelect } from '~/admin/shared/FilterSelect'
 import { LoadFailed } from '~/admin/shared/LoadFailed'
@@ -21,7 +21,7 @@ import { PageHeading } from '~/admin/shared/PageHeading'
 import { Pager } from '~/admin/shared/Pager'
 import { SearchBox } from '~/admin/shared/SearchBox'
 import { useSelection } from '~/admin/shared/selection'
-import { useToastOnError } from '~/admin/shared/use-toast-on-error'
+import { useToastOnError } from '~/admin/shared/toast-error'
 import { adminPage, type PageRoute } from '~/shared/lib/page'
 import { Button, buttonClass } from '~/shared/ui/Button'
 import { EmptyState } from '~/shared/ui/EmptyState'
@@ -38,7 +38,7 @@ export default function ProductsPage() {
   const [doomed, setDoomed] = useState<StaffProduct>()
   const [awaited, setAwaited] = useState<StaffProduct>()
   const [importing, setImporting] = useState(false)
-  const remove = useDeleteProduct(() => setDoomed(undefined))
+  const client = useQueryClient()
   const columns = useProductColumns({ ...useRowActions(), remove: setDoomed, showWaiting: setAwaited })
   const rows = data?.items ?? []
   const isEmpty = !isPending && !error && rows.length === 0
@@ -97,15 +97,12 @@ export default function ProductsPage() {
       <BulkActions selection={selection} list={data} filter={filter} />
       <WaitlistDialog product={awaited} onClose={() => setAwaited(undefined)} />
       <ImportDialog open={importing} onClose={() => setImporting(false)} />
-      <ConfirmDialog
+      <DeleteDialog
+        what="product"
         open={doomed !== undefined}
-        onOpenChange={() => setDoomed(undefined)}
-        title="Confirm Deletion"
-        description="Are you sure you want to delete this product? This action cannot be undone."
-        confirm="Delete"
-        danger
-        pending={remove.isPending}
-        onConfirm={() => doomed && remove.mutate(doomed.id)}
+        onClose={() => setDoomed(undefined)}
+        remove={async () => doomed && deleteProduct(doomed.id)}
+        refresh={() => refreshProducts(client)}
       />
     </>
   )

@@ -1,24 +1,21 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { adminPages } from '~/admin/layout/admin-pages'
-import { ConfirmDialog } from '~/admin/shared/ConfirmDialog'
 import { type DataColumn, DataTable } from '~/admin/shared/DataTable'
+import { DeleteDialog } from '~/admin/shared/DeleteDialog'
 import { formatCount } from '~/admin/shared/format'
 import { LoadFailed } from '~/admin/shared/LoadFailed'
 import { PageHeading } from '~/admin/shared/PageHeading'
-import { useToastOnError } from '~/admin/shared/use-toast-on-error'
+import { useToastOnError } from '~/admin/shared/toast-error'
 import { localDateTime } from '~/admin/shared/when'
-import { api, unwrap } from '~/shared/api/client'
-import { errorMessage } from '~/shared/api/errors'
 import { adminPage, type PageRoute } from '~/shared/lib/page'
 import { Badge } from '~/shared/ui/Badge'
 import { Button } from '~/shared/ui/Button'
 import { EmptyState } from '~/shared/ui/EmptyState'
 import { type FormatMoney, useMoney } from '~/shared/ui/Money'
-import { toast } from '~/shared/ui/toast-store'
 import { PromotionDialog } from '../promotions/PromotionDialog'
-import { type Promotion, promotionKey, promotionsQuery } from '../promotions/queries'
+import { deletePromotion, type Promotion, promotionKey, promotionsQuery } from '../promotions/queries'
 
 export const route: PageRoute = { path: '/admin/promotions', ...adminPage }
 
@@ -48,6 +45,7 @@ function conditions(p: Promotion, formatMoney: FormatMoney): string {
 
 export default function PromotionsPage() {
   const { data, error, isPending, dataUpdatedAt, refetch } = useQuery(promotionsQuery)
+  const client = useQueryClient()
   const formatMoney = useMoney()
   useToastOnError(error, 'Error fetching promotions')
   const [editing, setEditing] = useState<Promotion | 'new'>()
@@ -131,38 +129,13 @@ export default function PromotionsPage() {
         open={editing !== undefined}
         onClose={() => setEditing(undefined)}
       />
-      <DeleteDialog promotion={deleting} onClose={() => setDeleting(undefined)} />
+      <DeleteDialog
+        what="promotion"
+        open={deleting !== undefined}
+        onClose={() => setDeleting(undefined)}
+        remove={async () => deleting && deletePromotion(deleting.id)}
+        refresh={() => client.invalidateQueries({ queryKey: promotionKey })}
+      />
     </>
-  )
-}
-
-function DeleteDialog({ promotion, onClose }: { promotion?: Promotion; onClose: () => void }) {
-  const client = useQueryClient()
-  const remove = useMutation({
-    mutationFn: (id: number) =>
-      unwrap(api.DELETE('/api/admin/promotions/{id}', { params: { path: { id } } })),
-    onSuccess: () => {
-      toast({ title: 'Promotion deleted', description: 'The promotion has been deleted successfully.' })
-      onClose()
-    },
-    onError: (error) =>
-      toast({
-        variant: 'destructive',
-        title: 'Error deleting promotion',
-        description: errorMessage(error, 'An unknown error occurred'),
-      }),
-    onSettled: () => client.invalidateQueries({ queryKey: promotionKey }),
-  })
-  return (
-    <ConfirmDialog
-      open={promotion !== undefined}
-      onOpenChange={(open) => !open && onClose()}
-      title="Confirm Deletion"
-      description="Are you sure you want to delete this promotion? This action cannot be undone."
-      confirm="Delete"
-      danger
-      pending={remove.isPending}
-      onConfirm={() => promotion && remove.mutate(promotion.id)}
-    />
   )
 }

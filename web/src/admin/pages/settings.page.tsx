@@ -14,7 +14,7 @@ import { useSettingsForm } from '~/admin/settings/use-settings-form'
 import { PageHeading } from '~/admin/shared/PageHeading'
 import { Panel } from '~/admin/shared/Panel'
 import { SaveBar } from '~/admin/shared/SaveBar'
-import { errorMessage } from '~/shared/api/errors'
+import { errorText } from '~/admin/shared/toast-error'
 import { focusFirstError } from '~/shared/form/failure'
 import { adminPage, type PageRoute } from '~/shared/lib/page'
 import { Button } from '~/shared/ui/Button'
@@ -32,10 +32,7 @@ export default function SettingsPage() {
       {data ? (
         <Editor stored={data} />
       ) : error ? (
-        <EmptyState
-          title="The settings could not be loaded"
-          text={errorMessage(error, 'An unknown error occurred')}
-        >
+        <EmptyState title="The settings could not be loaded" text={errorText(error)}>
           <Button onClick={() => refetch()}>Try again</Button>
         </EmptyState>
       ) : (

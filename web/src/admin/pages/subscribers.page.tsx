@@ -1,9 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { adminPages } from '~/admin/layout/admin-pages'
-import { ConfirmDialog } from '~/admin/shared/ConfirmDialog'
 import { type DataColumn, DataTable } from '~/admin/shared/DataTable'
+import { DeleteDialog } from '~/admin/shared/DeleteDialog'
 import { FilterSelect } from '~/admin/shared/FilterSelect'
 import { formatCount } from '~/admin/shared/format'
 import { LoadFailed } from '~/admin/shared/LoadFailed'
@@ -11,16 +11,18 @@ import { useListState } from '~/admin/shared/list-state'
 import { PageHeading } from '~/admin/shared/PageHeading'
 import { Pager } from '~/admin/shared/Pager'
 import { SearchBox } from '~/admin/shared/SearchBox'
-import { useToastOnError } from '~/admin/shared/use-toast-on-error'
+import { useToastOnError } from '~/admin/shared/toast-error'
 import { localDate } from '~/admin/shared/when'
-import { api, unwrap } from '~/shared/api/client'
-import { errorMessage } from '~/shared/api/errors'
 import { adminPage, type PageRoute } from '~/shared/lib/page'
 import { Badge } from '~/shared/ui/Badge'
 import { Button, buttonClass } from '~/shared/ui/Button'
 import { EmptyState } from '~/shared/ui/EmptyState'
-import { toast } from '~/shared/ui/toast-store'
-import { type Subscriber, type SubscriberStatus, subscribersQuery } from '../customers/queries'
+import {
+  forgetSubscriber,
+  type Subscriber,
+  type SubscriberStatus,
+  subscribersQuery,
+} from '../customers/queries'
 
 export const route: PageRoute = { path: '/admin/subscribers', ...adminPage }
 
@@ -29,6 +31,7 @@ const tones = { confirmed: 'green', pending: 'amber', unsubscribed: 'grey' } as 
 const words = { confirmed: 'Confirmed', pending: 'Not confirmed yet', unsubscribed: 'Unsubscribed' } as const
 
 export default function SubscribersPage() {
+  const client = useQueryClient()
   const list = useListState()
   const status = (list.get('status') || undefined) as SubscriberStatus | undefined
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery(
@@ -115,38 +118,15 @@ export default function SubscribersPage() {
           busy={isPlaceholderData}
         />
       )}
-      <ForgetDialog subscriber={forgetting} onClose={() => setForgetting(undefined)} />
+      <DeleteDialog
+        what="subscriber"
+        open={forgetting !== undefined}
+        onClose={() => setForgetting(undefined)}
+        remove={async () => forgetting && forgetSubscriber(forgetting.id)}
+        refresh={() => client.invalidateQueries({ queryKey: ['admin', 'subscribers'] })}
+        question={`${forgetting?.email ?? 'The address'} will be forgotten altogether. This action cannot be undone.`}
+        done="The address has been forgotten."
+      />
     </>
-  )
-}
-
-function ForgetDialog({ subscriber, onClose }: { subscriber?: Subscriber; onClose: () => void }) {
-  const client = useQueryClient()
-  const forget = useMutation({
-    mutationFn: (id: number) =>
-      unwrap(api.DELETE('/api/admin/subscribers/{id}', { params: { path: { id } } })),
-    onSuccess: () => {
-      toast({ title: 'Subscriber deleted', description: 'The address has been forgotten.' })
-      onClose()
-    },
-    onError: (error) =>
-      toast({
-        variant: 'destructive',
-        title: 'Error deleting subscriber',
-        description: errorMessage(error, 'An unknown error occurred'),
-      }),
-    onSettled: () => client.invalidateQueries({ queryKey: ['admin', 'subscribers'] }),
-  })
-  return (
-    <ConfirmDialog
-      open={subscriber !== undefined}
-      onOpenChange={(open) => !open && onClose()}
-      title="Confirm Deletion"
-      description={`${subscriber?.email ?? 'The address'} will be forgotten altogether. This action cannot be undone.`}
-      confirm="Delete"
-      danger
-      pending={forget.isPending}
-      onConfirm={() => subscriber && forget.mutate(subscriber.id)}
-    />
   )
 }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { Schemas } from '~/admin/shared/api'
 import { plural } from '~/admin/shared/format'
 import { send } from '~/admin/shared/send'
+import { toastError } from '~/admin/shared/toast-error'
 import { ApiError, errorMessage } from '~/shared/api/errors'
 import { Badge } from '~/shared/ui/Badge'
 import { Button, buttonClass } from '~/shared/ui/Button'
@@ -36,12 +37,7 @@ export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => 
       toast({ title: 'Products imported', description: summary(result) })
       close()
     },
-    onError: (error) =>
-      toast({
-        variant: 'destructive',
-        title: 'Error importing products',
-        description: errorMessage(error, 'An unknown error occurred'),
-      }),
+    onError: (error) => toastError('Error importing products', error),
   })
   const result = run.data ?? plan.data
   const changes = result ? result.created + result.updated : 0

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { LoadFailed } from '~/admin/shared/LoadFailed'
-import { errorMessage } from '~/shared/api/errors'
+import { toastError } from '~/admin/shared/toast-error'
 import { Badge } from '~/shared/ui/Badge'
 import { Button } from '~/shared/ui/Button'
 import { Dialog } from '~/shared/ui/Dialog'
@@ -33,12 +33,7 @@ function Entries({ product }: { product: StaffProduct }) {
   const remove = useMutation({
     mutationFn: (entry: number) => removeFromWaitlist(product.id, entry),
     onSuccess: () => toast({ title: 'Removed from the waitlist' }),
-    onError: (failure) =>
-      toast({
-        variant: 'destructive',
-        title: 'Error removing from the waitlist',
-        description: errorMessage(failure, 'An unknown error occurred'),
-      }),
+    onError: (failure) => toastError('Error removing from the waitlist', failure),
     onSettled: () => {
       setAsked(undefined)
       return refreshProducts(client)

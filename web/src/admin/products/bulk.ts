@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useChunkedMutation } from '~/admin/shared/chunked-mutation'
 import { plural } from '~/admin/shared/format'
+import { errorText } from '~/admin/shared/toast-error'
 import { api, unwrap } from '~/shared/api/client'
-import { errorMessage } from '~/shared/api/errors'
 import { toast } from '~/shared/ui/toast-store'
 import { type BulkChange, refreshProducts } from './queries'
 
@@ -35,7 +35,7 @@ const count = (n: number) => plural(n, 'product')
 function report(title: string, what: string, failure: unknown, failed: string, undo?: () => void) {
   const action = undo && { label: 'Undo', onClick: undo }
   if (failure === undefined) return toast({ title, description: what, action, duration: undo && UNDO_MS })
-  const description = [errorMessage(failure, 'An unknown error occurred')]
+  const description = [errorText(failure)]
   if (undo) description.push(what)
   toast({
     variant: 'destructive',

@@ -1,17 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import { toastError } from '~/admin/shared/toast-error'
 import { api, unwrap } from '~/shared/api/client'
-import { ApiError, errorMessage } from '~/shared/api/errors'
-import { toast } from '~/shared/ui/toast-store'
+import { ApiError } from '~/shared/api/errors'
 import { putInLists, refreshProducts, type StaffProduct } from './queries'
 
-const UNKNOWN = 'An unknown error occurred'
-
 export function toastSaveError(error: unknown) {
-  toast({
-    variant: 'destructive',
-    title: 'Error saving product',
-    description: errorMessage(error, UNKNOWN),
-  })
+  toastError('Error saving product', error)
 }
 
 /** Changes of one product from its row in the list. Each shows a notice and throws when it was refused. */
@@ -61,20 +55,5 @@ export function useRowActions() {
   }
 }
 
-export function useDeleteProduct(onDone: () => void) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (id: number) => unwrap(api.DELETE('/api/admin/products/{id}', { params: { path: { id } } })),
-    onSuccess: async () => {
-      await refreshProducts(client)
-      toast({ title: 'Product deleted', description: 'The product has been deleted successfully.' })
-      onDone()
-    },
-    onError: (error) =>
-      toast({
-        variant: 'destructive',
-        title: 'Error deleting product',
-        description: errorMessage(error, UNKNOWN),
-      }),
-  })
-}
+export const deleteProduct = (id: number) =>
+  unwrap(api.DELETE('/api/admin/products/{id}', { params: { path: { id } } }))

@@ -11,3 +11,6 @@ export const promotionsQuery = queryOptions({
   queryKey: promotionKey,
   queryFn: ({ signal }) => unwrap(api.GET('/api/admin/promotions', { signal })),
 })
+
+export const deletePromotion = (id: number) =>
+  unwrap(api.DELETE('/api/admin/promotions/{id}', { params: { path: { id } } }))

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PickedImage } from '~/admin/shared/PictureField'
+import { toastError } from '~/admin/shared/toast-error'
 import { uploadImage } from '~/admin/shared/upload'
 import { api, unwrap } from '~/shared/api/client'
-import { ApiError, errorMessage } from '~/shared/api/errors'
+import { ApiError } from '~/shared/api/errors'
 import { type Edited, useEditForm } from '~/shared/form/use-edit-form'
 import { toast } from '~/shared/ui/toast-store'
 import type { SettingsContext } from './needs'
@@ -30,11 +31,7 @@ export function useSettingsForm(stored: StaffSettings, onRefused: (fields: strin
     submit: save,
     onError: (error) => {
       if (error instanceof ApiError) onRefused(Object.keys(error.fields))
-      toast({
-        variant: 'destructive',
-        title: 'Error saving settings',
-        description: errorMessage(error, 'An unknown error occurred'),
-      })
+      toastError('Error saving settings', error)
     },
   })
 

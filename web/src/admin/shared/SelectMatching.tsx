@@ -1,9 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
-import { errorMessage } from '~/shared/api/errors'
-import { toast } from '~/shared/ui/toast-store'
 import { bulkButtonClass } from './BulkBar'
 import { formatCount } from './format'
 import type { Selection } from './selection'
+import { toastError } from './toast-error'
 
 type SelectMatchingProps<Row, Filter> = {
   selection: Selection<Row>
@@ -26,12 +25,7 @@ export function SelectMatching<Row, Filter extends { cursor?: string }>(
   const gather = useMutation({
     mutationFn: () => fetchAll(filter),
     onSuccess: selection.choose,
-    onError: (error) =>
-      toast({
-        variant: 'destructive',
-        title: `The other ${what} could not be selected`,
-        description: errorMessage(error, 'An unknown error occurred'),
-      }),
+    onError: (error) => toastError(`The other ${what} could not be selected`, error),
   })
   const { items = [], next_cursor, total } = list ?? {}
   const isWhole = !filter.cursor && !next_cursor
