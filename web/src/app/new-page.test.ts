@@ -10,13 +10,14 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 /** A page that exists only here: the copy of the sources differs from the shop's in this one file. */
 const page = `
 import type { PageRoute } from '~/shared/lib/page'
-import { categoriesDescriptor } from '~/shared/api/query-descriptors'
+import { descriptorOf } from '~/shared/api/public-query'
+import { categoriesQuery } from '~/shared/api/queries'
 import { Link } from 'react-router'
 
 export const route: PageRoute = {
   path: '/giveaway',
   render: 'public',
-  queries: () => [categoriesDescriptor],
+  queries: () => [descriptorOf(categoriesQuery)],
   meta: () => ({ title: 'Giveaway', description: 'Free crisps.' }),
   sitemap: true,
 }

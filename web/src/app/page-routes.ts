@@ -1,7 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query'
+import { metaDescriptorOf, type QueryDescriptor } from '~/shared/api/public-query'
 import { settingsQuery } from '~/shared/api/queries'
 import type { PageData } from '~/shared/api/query-client'
-import { type QueryDescriptor, settingsDescriptor } from '~/shared/api/query-descriptors'
 import { documentTitle, type Known, type PageRoute, type PageUrl } from '~/shared/lib/page'
 import { type PublicSettings, settingsReader } from '~/shared/lib/settings'
 
@@ -82,7 +82,7 @@ export function knownFrom(data: PageData): Known {
 export function missingQueries(address: URL, data: PageData): QueryDescriptor[] {
   const { route, url } = matchPage(address)
   const there = new Set(data.map(([key]) => JSON.stringify(key)))
-  return [settingsDescriptor, ...(route.queries?.(url, knownFrom(data)) ?? [])].filter(
+  return [metaDescriptorOf(settingsQuery), ...(route.queries?.(url, knownFrom(data)) ?? [])].filter(
     ({ key }) => !there.has(JSON.stringify(key)),
   )
 }

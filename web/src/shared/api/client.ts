@@ -11,7 +11,11 @@ type Options = {
   signal?: AbortSignal
 }
 
-function address(path: string, { path: parts = {}, query = {} }: NonNullable<Options['params']>): string {
+/** A path of the API's description with its parameters filled in. */
+export function addressOf(
+  path: string,
+  { path: parts = {}, query = {} }: NonNullable<Options['params']> = {},
+): string {
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
     for (const one of Array.isArray(value) ? value : [value]) {
@@ -32,7 +36,7 @@ async function call(
   // For a FormData body the browser sets the content type itself, with the boundary.
   if (body !== undefined && !bodySerializer) headers['Content-Type'] = 'application/json'
   const sent = body === undefined ? undefined : (bodySerializer ?? JSON.stringify)(body)
-  const response = await fetch(address(path, params), { method, headers, body: sent, signal })
+  const response = await fetch(addressOf(path, params), { method, headers, body: sent, signal })
   const text = await response.text()
   const answer = parse(text)
   return response.ok ? { data: answer, response } : { error: answer, response }
@@ -70,6 +74,10 @@ export async function unwrap<Data>(call: Promise<Result<Data>>): Promise<Data> {
   }
   return data as Data
 }
+
+/** Reads an address of the API. */
+export const get = <Body>(address: string, signal?: AbortSignal) =>
+  unwrap(call('GET', address, { signal }) as Promise<Result<Body>>)
 
 function isProblem(body: unknown): body is Problem {
   return typeof body === 'object' && body !== null

@@ -1,15 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { api, unwrap } from './client'
-import { ApiError } from './errors'
-import type { Product, ProductFilter } from './types'
-
-/** Turns "not found" into null, so that a page that showed the thing a moment ago can say that it is gone. */
-export function orNull<T>(answer: Promise<T>): Promise<T | null> {
-  return answer.catch((error: unknown) => {
-    if (error instanceof ApiError && error.status === 404) return null
-    throw error
-  })
-}
+import { addressOf, api, get, unwrap } from './client'
+import { publicQuery, publicThingQuery } from './public-query'
+import type { Product, ProductFilter, ProductPage } from './types'
 
 /** Every key starts with the kind of thing, so that a live event can name what became stale. */
 export const keys = {
@@ -23,37 +15,33 @@ export const keys = {
 }
 
 export const productsQuery = (filter: ProductFilter) =>
-  queryOptions({
-    queryKey: [...keys.products, 'list', filter],
-    queryFn: ({ signal }) => unwrap(api.GET('/api/products', { params: { query: filter }, signal })),
-  })
+  publicQuery([...keys.products, 'list', filter], '/api/products', { query: filter })
 
 /** An infinite list from `cursor` on. The previous list stays while the response for a new filter loads. */
-export const productPagesQuery = (filter: ProductFilter) =>
-  infiniteQueryOptions({
-    queryKey: [...keys.products, 'pages', filter],
-    queryFn: ({ pageParam, signal }) =>
-      unwrap(api.GET('/api/products', { params: { query: { ...filter, cursor: pageParam } }, signal })),
-    initialPageParam: filter.cursor,
-    getNextPageParam: (page) => page.next_cursor ?? undefined,
-    placeholderData: keepPreviousData,
-    // Long enough to read about a product and come back to the same scroll position.
-    gcTime: 30 * 60_000,
-  })
+export const productPagesQuery = (filter: ProductFilter) => {
+  const pathFrom = (cursor?: string) => addressOf('/api/products', { query: { ...filter, cursor } })
+  return {
+    ...infiniteQueryOptions({
+      queryKey: [...keys.products, 'pages', filter],
+      queryFn: ({ pageParam, signal }) => get<ProductPage>(pathFrom(pageParam), signal),
+      initialPageParam: filter.cursor,
+      getNextPageParam: (page) => page.next_cursor ?? undefined,
+      placeholderData: keepPreviousData,
+      // Long enough to read about a product and come back to the same scroll position.
+      gcTime: 30 * 60_000,
+    }),
+    path: pathFrom(filter.cursor),
+    endless: true as const,
+  }
+}
 
 export const FEATURED_LIMIT = 8
 export const featuredQuery = productsQuery({ featured: 'true', limit: FEATURED_LIMIT })
 
-export const SECTION_LIMIT = 8
-export const sectionQuery = (slug: string) =>
-  productsQuery({ category: [slug], sort: 'name', limit: SECTION_LIMIT })
+export const sectionQuery = (slug: string) => productsQuery({ category: [slug], sort: 'name', limit: 8 })
 
 export const productQuery = (id: number) =>
-  queryOptions({
-    queryKey: [...keys.products, 'one', id],
-    queryFn: ({ signal }) =>
-      orNull(unwrap(api.GET('/api/products/{id}', { params: { path: { id } }, signal }))),
-  })
+  publicThingQuery([...keys.products, 'one', id], '/api/products/{id}', { path: { id } })
 
 const IDS_PER_CALL = 100
 
@@ -74,22 +62,12 @@ export const productsByIdQuery = (ids: readonly number[]) => {
   })
 }
 
-export const categoriesQuery = queryOptions({
-  queryKey: [...keys.categories, 'list'],
-  queryFn: ({ signal }) => unwrap(api.GET('/api/categories', { signal })),
-})
+export const categoriesQuery = publicQuery([...keys.categories, 'list'], '/api/categories')
 
 export const categoryQuery = (slug: string) =>
-  queryOptions({
-    queryKey: [...keys.categories, 'one', slug],
-    queryFn: ({ signal }) =>
-      orNull(unwrap(api.GET('/api/categories/{slug}', { params: { path: { slug } }, signal }))),
-  })
+  publicThingQuery([...keys.categories, 'one', slug], '/api/categories/{slug}', { path: { slug } })
 
-export const settingsQuery = queryOptions({
-  queryKey: keys.settings,
-  queryFn: ({ signal }) => unwrap(api.GET('/api/settings', { signal })),
-})
+export const settingsQuery = publicQuery(keys.settings, '/api/settings')
 
 export const sessionQuery = queryOptions({
   queryKey: keys.session,

@@ -1,5 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query'
-import type { QueryDescriptor } from '~/shared/api/query-descriptors'
+import type { QueryDescriptor } from '~/shared/api/public-query'
 import type { SettingReader } from './settings'
 
 /** The address of a page: `origin` has the scheme and host, `pathname` is canonical on the server. */

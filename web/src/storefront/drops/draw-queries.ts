@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, unwrap } from '~/shared/api/client'
-import { keys, orNull } from '~/shared/api/queries'
-import type { QueryDescriptor } from '~/shared/api/query-descriptors'
+import { orNull, publicThingQuery } from '~/shared/api/public-query'
+import { keys } from '~/shared/api/queries'
 import type { components } from '~/shared/api/schema.gen'
 
 export type Draw = components['schemas']['Draw']
@@ -11,15 +11,7 @@ const at = (slug: string) => ({ path: { slug } })
 const withTicket = (ticket: string) => ({ 'Queue-Ticket': ticket })
 
 export const drawQuery = (slug: string) =>
-  queryOptions({
-    queryKey: [...keys.drops, 'draw', slug],
-    queryFn: ({ signal }) => orNull(unwrap(api.GET('/api/drops/{slug}/draw', { params: at(slug), signal }))),
-  })
-
-export const drawDescriptor = (slug: string): QueryDescriptor => ({
-  key: drawQuery(slug).queryKey,
-  path: `/api/drops/${encodeURIComponent(slug)}/draw`,
-})
+  publicThingQuery([...keys.drops, 'draw', slug], '/api/drops/{slug}/draw', at(slug))
 
 /** One's own entry; null when the ticket is not valid any more. */
 export const entryQuery = (slug: string, ticket: string) =>

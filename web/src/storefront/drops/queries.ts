@@ -1,26 +1,11 @@
-import { queryOptions } from '@tanstack/react-query'
 import { api, unwrap } from '~/shared/api/client'
-import { keys, orNull } from '~/shared/api/queries'
-import type { QueryDescriptor } from '~/shared/api/query-descriptors'
+import { publicQuery, publicThingQuery } from '~/shared/api/public-query'
+import { keys } from '~/shared/api/queries'
 
 export const dropQuery = (slug: string) =>
-  queryOptions({
-    queryKey: [...keys.drops, 'one', slug],
-    queryFn: ({ signal }) =>
-      orNull(unwrap(api.GET('/api/drops/{slug}', { params: { path: { slug } }, signal }))),
-  })
+  publicThingQuery([...keys.drops, 'one', slug], '/api/drops/{slug}', { path: { slug } })
 
-export const dropsQuery = queryOptions({
-  queryKey: [...keys.drops, 'list'],
-  queryFn: ({ signal }) => unwrap(api.GET('/api/drops', { signal })),
-})
-
-export const dropDescriptor = (slug: string): QueryDescriptor => ({
-  key: dropQuery(slug).queryKey,
-  path: `/api/drops/${encodeURIComponent(slug)}`,
-})
-
-export const dropsDescriptor: QueryDescriptor = { key: dropsQuery.queryKey, path: '/api/drops' }
+export const dropsQuery = publicQuery([...keys.drops, 'list'], '/api/drops')
 
 const at = (slug: string) => ({ path: { slug } })
 

@@ -1,10 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
-import { api, unwrap } from '~/shared/api/client'
+import { publicQuery } from '~/shared/api/public-query'
 import { keys } from '~/shared/api/queries'
 
-export const nextDropQuery = queryOptions({
-  queryKey: [...keys.drops, 'next'],
-  queryFn: ({ signal }) => unwrap(api.GET('/api/next-drop', { signal })),
-})
-
-export const nextDropDescriptor = { key: nextDropQuery.queryKey, path: '/api/next-drop' }
+export const nextDropQuery = publicQuery([...keys.drops, 'next'], '/api/next-drop')

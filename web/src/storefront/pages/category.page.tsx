@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearchParams } from 'react-router'
-import { categoryQuery } from '~/shared/api/queries'
-import { categoryDescriptor, productPagesDescriptor } from '~/shared/api/query-descriptors'
+import { descriptorOf, metaDescriptorOf } from '~/shared/api/public-query'
+import { categoryQuery, productPagesQuery } from '~/shared/api/queries'
 import type { Category } from '~/shared/api/types'
 import type { PageRoute } from '~/shared/lib/page'
 import { shorten } from '~/shared/lib/shorten'
@@ -24,8 +24,8 @@ export const route: PageRoute = {
     canonical: (search) => writeFilters({ ...noFilters, after: readAfter(search) }),
   },
   queries: ({ params: { slug = '' }, search }) => [
-    { ...categoryDescriptor(slug), meta: true },
-    productPagesDescriptor(categoryFilter(slug, readAfter(search))),
+    metaDescriptorOf(categoryQuery(slug)),
+    descriptorOf(productPagesQuery(categoryFilter(slug, readAfter(search)))),
   ],
   meta(known, _setting, { origin, params: { slug = '' }, search }) {
     const category = known<Category>(categoryQuery(slug))

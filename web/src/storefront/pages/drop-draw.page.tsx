@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
+import { metaDescriptorOf } from '~/shared/api/public-query'
 import type { PageRoute } from '~/shared/lib/page'
 import { ButtonLink } from '~/shared/ui/Button'
 import { DrawSheet } from '~/storefront/drops/DrawSheet'
-import { type Draw, drawDescriptor, drawQuery } from '~/storefront/drops/draw-queries'
-import { dropDescriptor, dropQuery } from '~/storefront/drops/queries'
+import { type Draw, drawQuery } from '~/storefront/drops/draw-queries'
+import { dropQuery } from '~/storefront/drops/queries'
 import type { Drop } from '~/storefront/drops/types'
 import { NotFound } from '~/storefront/product/NotFound'
 import { breadcrumbs } from '~/storefront/seo/json-ld'
@@ -13,8 +14,8 @@ export const route: PageRoute = {
   path: '/drop/:slug/draw',
   render: 'public',
   queries: ({ params: { slug = '' } }) => [
-    { ...dropDescriptor(slug), meta: true },
-    { ...drawDescriptor(slug), meta: true },
+    metaDescriptorOf(dropQuery(slug)),
+    metaDescriptorOf(drawQuery(slug)),
   ],
   meta(known, _setting, { origin, params: { slug = '' } }) {
     const drop = known<Drop>(dropQuery(slug))

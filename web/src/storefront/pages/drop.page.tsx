@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useParams } from 'react-router'
+import { descriptorOf, metaDescriptorOf } from '~/shared/api/public-query'
 import type { PageRoute } from '~/shared/lib/page'
 import { shorten } from '~/shared/lib/shorten'
 import { ButtonLink } from '~/shared/ui/Button'
 import { DropPoster } from '~/storefront/drops/DropPoster'
-import { dropDescriptor, dropQuery, dropsDescriptor } from '~/storefront/drops/queries'
+import { dropQuery, dropsQuery } from '~/storefront/drops/queries'
 import type { Drop } from '~/storefront/drops/types'
 import { NotFound } from '~/storefront/product/NotFound'
 import { breadcrumbs, saleEvent } from '~/storefront/seo/json-ld'
@@ -16,7 +17,7 @@ export const route: PageRoute = {
   render: 'public',
   queries({ params: { slug = '' } }, known) {
     const over = known<Drop>(dropQuery(slug))?.phase === 'ended'
-    return [{ ...dropDescriptor(slug), meta: true }, ...(over ? [dropsDescriptor] : [])]
+    return [metaDescriptorOf(dropQuery(slug)), ...(over ? [descriptorOf(dropsQuery)] : [])]
   },
   meta(known, setting, { origin, params: { slug = '' } }) {
     const drop = known<Drop>(dropQuery(slug))

@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
+import { descriptorOf } from '~/shared/api/public-query'
 import type { PageRoute } from '~/shared/lib/page'
 import { useSettings } from '~/shared/lib/settings'
 import { ButtonLink } from '~/shared/ui/Button'
 import { EmptyState } from '~/shared/ui/EmptyState'
 import { DropCard } from '~/storefront/drops/DropCard'
-import { dropsDescriptor, dropsQuery } from '~/storefront/drops/queries'
+import { dropsQuery } from '~/storefront/drops/queries'
 import { breadcrumbs } from '~/storefront/seo/json-ld'
 import '~/storefront/drops/drop.css'
 
 export const route: PageRoute = {
   path: '/drops',
   render: 'public',
-  queries: () => [dropsDescriptor],
+  queries: () => [descriptorOf(dropsQuery)],
   meta: (_known, _setting, { origin }) => ({
     title: 'Drops',
     description: 'What opens next, what is open now and what is gone: every drop with its date.',

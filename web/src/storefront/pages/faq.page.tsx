@@ -1,10 +1,11 @@
 import { Plus } from 'lucide-react'
+import { metaDescriptorOf } from '~/shared/api/public-query'
 import type { PageRoute } from '~/shared/lib/page'
 import { useSettings } from '~/shared/lib/settings'
 import { ButtonLink } from '~/shared/ui/Button'
 import { useMoney } from '~/shared/ui/Money'
 import { PageBanner } from '~/storefront/static/PageBanner'
-import { describePage, pageTextsDescriptor, usePageTexts } from '~/storefront/static/page-texts'
+import { describePage, pageTextsQuery, usePageTexts } from '~/storefront/static/page-texts'
 import { parseQuestions, type Question } from '~/storefront/static/questions'
 import { RichText } from '~/storefront/static/RichText'
 import { TextsState } from '~/storefront/static/TextsState'
@@ -13,7 +14,7 @@ export const route: PageRoute = {
   path: '/faq',
   render: 'public',
   sitemap: true,
-  queries: () => [pageTextsDescriptor('faq')],
+  queries: () => [metaDescriptorOf(pageTextsQuery('faq'))],
   meta: (known, setting) => ({
     title: 'FAQ',
     description: describePage('faq', 'faq_description', known, setting),

@@ -1,10 +1,11 @@
-import { settingsQuery } from '~/shared/api/queries'
+import { descriptorOf } from '~/shared/api/public-query'
 import {
-  categoriesDescriptor,
-  featuredDescriptor,
-  productDescriptor,
-  sectionDescriptor,
-} from '~/shared/api/query-descriptors'
+  categoriesQuery,
+  featuredQuery,
+  productQuery,
+  sectionQuery,
+  settingsQuery,
+} from '~/shared/api/queries'
 import type { PageRoute } from '~/shared/lib/page'
 import { fillText, type PublicSettings, settingRows, settingsReader, useTexts } from '~/shared/lib/settings'
 import { BrowseByCategory } from '~/storefront/home/BrowseByCategory'
@@ -16,7 +17,7 @@ import { InnerCircle } from '~/storefront/home/InnerCircle'
 import { Marquee } from '~/storefront/home/Marquee'
 import { MysteryPromo } from '~/storefront/home/MysteryPromo'
 import { NextDrop } from '~/storefront/home/NextDrop'
-import { nextDropDescriptor } from '~/storefront/home/next-drop'
+import { nextDropQuery } from '~/storefront/home/next-drop'
 import { organization, website } from '~/storefront/seo/json-ld'
 
 export const route: PageRoute = {
@@ -27,12 +28,12 @@ export const route: PageRoute = {
     if (settings === undefined) return [] // the other queries depend on the settings
     const setting = settingsReader(settings)
     return [
-      nextDropDescriptor,
-      featuredDescriptor,
-      productDescriptor(Number(setting('promo_product'))),
-      categoriesDescriptor,
-      ...settingRows(setting('home_sections')).map(([slug = '']) => sectionDescriptor(slug)),
-    ]
+      nextDropQuery,
+      featuredQuery,
+      productQuery(Number(setting('promo_product'))),
+      categoriesQuery,
+      ...settingRows(setting('home_sections')).map(([slug = '']) => sectionQuery(slug)),
+    ].map(descriptorOf)
   },
   meta: (_known, setting, { origin }) => ({
     title: fillText(setting('hero_headline'), setting),

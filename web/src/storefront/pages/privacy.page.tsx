@@ -1,15 +1,16 @@
+import { metaDescriptorOf } from '~/shared/api/public-query'
 import type { PageRoute } from '~/shared/lib/page'
 import { useSettings } from '~/shared/lib/settings'
 import { stateName } from '~/shared/lib/us-states'
 import { LegalPage } from '~/storefront/static/LegalPage'
 import { PageBanner } from '~/storefront/static/PageBanner'
-import { describePage, pageTextsDescriptor, usePageTexts } from '~/storefront/static/page-texts'
+import { describePage, pageTextsQuery, usePageTexts } from '~/storefront/static/page-texts'
 
 export const route: PageRoute = {
   path: '/privacy',
   render: 'public',
   sitemap: true,
-  queries: () => [pageTextsDescriptor('privacy')],
+  queries: () => [metaDescriptorOf(pageTextsQuery('privacy'))],
   meta: (known, setting) => ({
     title: 'Privacy Policy',
     description: describePage('privacy', 'privacy_description', known, setting),

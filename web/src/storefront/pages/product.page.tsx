@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Package, Store } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { Link, useParams } from 'react-router'
-import { productQuery } from '~/shared/api/queries'
-import { productDescriptor, sectionDescriptor } from '~/shared/api/query-descriptors'
+import { descriptorOf, metaDescriptorOf } from '~/shared/api/public-query'
+import { productQuery, sectionQuery } from '~/shared/api/queries'
 import type { Product } from '~/shared/api/types'
 import type { PageRoute } from '~/shared/lib/page'
 import { useSettings, useTexts } from '~/shared/lib/settings'
@@ -34,7 +34,10 @@ export const route: PageRoute = {
   queries({ params }, known) {
     const id = idOf(params)
     const category = known<Product>(productQuery(id))?.category
-    return [{ ...productDescriptor(id), meta: true }, ...(category ? [sectionDescriptor(category.slug)] : [])]
+    return [
+      metaDescriptorOf(productQuery(id)),
+      ...(category ? [descriptorOf(sectionQuery(category.slug))] : []),
+    ]
   },
   meta(known, setting, { origin, params }) {
     const id = idOf(params)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
-import { categoriesQuery } from '~/shared/api/queries'
-import { categoriesDescriptor, productPagesDescriptor } from '~/shared/api/query-descriptors'
+import { descriptorOf } from '~/shared/api/public-query'
+import { categoriesQuery, productPagesQuery } from '~/shared/api/queries'
 import type { PageRoute } from '~/shared/lib/page'
 import { ButtonLink } from '~/shared/ui/Button'
 import { EmptyState } from '~/shared/ui/EmptyState'
@@ -24,7 +24,10 @@ export const route: PageRoute = {
   path: '/products',
   render: 'public',
   search: { names: FILTER_NAMES, canonical: (search) => writeFilters(readFilters(search)) },
-  queries: ({ search }) => [categoriesDescriptor, productPagesDescriptor(toQuery(readFilters(search)))],
+  queries: ({ search }) => [
+    descriptorOf(categoriesQuery),
+    descriptorOf(productPagesQuery(toQuery(readFilters(search)))),
+  ],
   meta: (_known, _setting, { origin, search }) => ({
     title: 'All Products',
     noindex: activeKinds(readFilters(search)) > 0 || search.has('after'),

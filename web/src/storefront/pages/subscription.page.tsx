@@ -1,9 +1,10 @@
 import { BellRing, Clock, Gift } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { metaDescriptorOf } from '~/shared/api/public-query'
 import type { PageRoute } from '~/shared/lib/page'
 import { fillText, settingRows, useTexts } from '~/shared/lib/settings'
-import { describePage, pageTextsDescriptor, usePageTexts } from '~/storefront/static/page-texts'
+import { describePage, pageTextsQuery, usePageTexts } from '~/storefront/static/page-texts'
 import { SubscribeForm } from '~/storefront/static/SubscribeForm'
 import { Confirm, Leave } from '~/storefront/static/SubscriptionLink'
 
@@ -13,7 +14,7 @@ export const route: PageRoute = {
   path: '/subscription',
   render: 'public',
   sitemap: true,
-  queries: () => [pageTextsDescriptor('subscription')],
+  queries: () => [metaDescriptorOf(pageTextsQuery('subscription'))],
   meta: (known, setting) => ({
     title: fillText(setting('subscription_title'), setting),
     description: describePage('subscription', 'subscription_description', known, setting),

@@ -1,15 +1,16 @@
+import { metaDescriptorOf } from '~/shared/api/public-query'
 import type { PageRoute } from '~/shared/lib/page'
 import { useSettings } from '~/shared/lib/settings'
 import { stateName } from '~/shared/lib/us-states'
 import { LegalPage } from '~/storefront/static/LegalPage'
 import { PageBanner } from '~/storefront/static/PageBanner'
-import { describePage, pageTextsDescriptor, usePageTexts } from '~/storefront/static/page-texts'
+import { describePage, pageTextsQuery, usePageTexts } from '~/storefront/static/page-texts'
 
 export const route: PageRoute = {
   path: '/terms',
   render: 'public',
   sitemap: true,
-  queries: () => [pageTextsDescriptor('terms')],
+  queries: () => [metaDescriptorOf(pageTextsQuery('terms'))],
   meta: (known, setting) => ({
     title: 'Terms of Service',
     description: describePage('terms', 'terms_description', known, setting),

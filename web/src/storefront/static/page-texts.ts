@@ -1,7 +1,6 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import { api, unwrap } from '~/shared/api/client'
+import { useQuery } from '@tanstack/react-query'
+import { publicQuery } from '~/shared/api/public-query'
 import { keys } from '~/shared/api/queries'
-import type { QueryDescriptor } from '~/shared/api/query-descriptors'
 import type { components } from '~/shared/api/schema.gen'
 import type { Known, Setting } from '~/shared/lib/page'
 import { type Fillings, fillText, useSettings } from '~/shared/lib/settings'
@@ -10,17 +9,8 @@ type Texts = components['schemas']['PageTexts']
 export type PageTextKey = keyof Texts
 
 /** The texts that only one page shows. They are settings too: a change of the settings makes them stale. */
-const pageTextsQuery = (page: string) =>
-  queryOptions({
-    queryKey: [...keys.settings, 'texts', page],
-    queryFn: ({ signal }) => unwrap(api.GET('/api/texts/{page}', { params: { path: { page } }, signal })),
-  })
-
-export const pageTextsDescriptor = (page: string): QueryDescriptor => ({
-  key: pageTextsQuery(page).queryKey,
-  path: `/api/texts/${page}`,
-  meta: true,
-})
+export const pageTextsQuery = (page: string) =>
+  publicQuery([...keys.settings, 'texts', page], '/api/texts/{page}', { path: { page } })
 
 /** The description for search engines, from the page's texts. */
 export function describePage(page: string, key: PageTextKey, known: Known, setting: Setting): string {
