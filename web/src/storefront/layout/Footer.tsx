@@ -3,11 +3,12 @@ import { storeAddress, useBrand, useSettings, useTexts } from '~/shared/lib/sett
 import { LogoMark } from '~/shared/ui/LogoMark'
 import { UploadedLogo } from './Logo'
 import { type NavLinkItem, useHere, useShopLinks } from './nav-links'
+import { pageNames } from './page-names'
 
 const company: NavLinkItem[] = [
-  { to: '/about', name: 'About Us' },
-  { to: '/contact', name: 'Contact' },
-  { to: '/faq', name: 'FAQ' },
+  { to: '/about', name: pageNames.about },
+  { to: '/contact', name: pageNames.contact },
+  { to: '/faq', name: pageNames.faq },
 ]
 
 const account: NavLinkItem[] = [

@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router'
 import { settingRows, useSettings } from '~/shared/lib/settings'
+import { pageNames } from './page-names'
 
 export type NavLinkItem = { to: string; name: string }
 
@@ -7,14 +8,14 @@ export type NavLinkItem = { to: string; name: string }
 export function useShopLinks(): NavLinkItem[] {
   const rows = settingRows(useSettings()('menu_categories'))
   return [
-    { to: '/products', name: 'All Products' },
-    { to: '/drops', name: 'Drops' },
+    { to: '/products', name: pageNames.products },
+    { to: '/drops', name: pageNames.drops },
     ...rows.map(([slug = '', name = slug]) => ({ to: `/category/${slug}`, name })),
   ]
 }
 
 export function useNavLinks(): NavLinkItem[] {
-  return [...useShopLinks(), { to: '/about', name: 'About Us' }]
+  return [...useShopLinks(), { to: '/about', name: pageNames.about }]
 }
 
 /** Navigation state for the login, which leads back to this page. */

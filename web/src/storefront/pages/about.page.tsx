@@ -2,6 +2,7 @@ import { Flame, PackageCheck, Plane, Search } from 'lucide-react'
 import type { PageRoute } from '~/shared/lib/page'
 import { fillText, settingRows, useTexts } from '~/shared/lib/settings'
 import { ButtonLink } from '~/shared/ui/Button'
+import { pageNames } from '~/storefront/layout/page-names'
 import { aboutDefaults } from '~/storefront/static/about-defaults.gen'
 import { PageBanner } from '~/storefront/static/PageBanner'
 import { StoreFacts } from '~/storefront/static/StoreFacts'
@@ -13,12 +14,14 @@ const icons = [
   <PackageCheck key="deliver" />,
 ]
 
+const title = pageNames.about
+
 export const route: PageRoute = {
   path: '/about',
   render: 'public',
   sitemap: true,
   meta: (_known, setting) => ({
-    title: 'About Us',
+    title,
     description: fillText(setting('about_description'), setting),
   }),
 }
@@ -28,7 +31,7 @@ export default function AboutPage() {
   const steps = settingRows(text('about_steps'))
   return (
     <>
-      <PageBanner title="About Us" sign="chips">
+      <PageBanner title={title} sign="chips">
         {text('about_intro')}
       </PageBanner>
       <div className="wrap grid gap-14 py-16 sm:py-24 lg:grid-cols-2 lg:gap-20">

@@ -11,10 +11,12 @@ import { usePricedCart } from '~/storefront/cart/use-priced-cart'
 import { WaitingOrder } from '~/storefront/checkout/WaitingOrder'
 import { countVisit } from '~/storefront/visits'
 
+const title = 'Your Shopping Cart'
+
 export const route: PageRoute = {
   path: '/cart',
   render: 'client',
-  meta: () => ({ title: 'Your Shopping Cart' }),
+  meta: () => ({ title }),
 }
 
 export default function CartPage() {
@@ -25,7 +27,7 @@ export default function CartPage() {
   return (
     <div className="wrap pt-11 pb-20 sm:pt-14">
       <h1 className="font-display text-[clamp(1.9rem,5.4vw,3.5rem)] leading-[1.05] tracking-[-0.02em]">
-        Your Shopping Cart
+        {title}
       </h1>
       <WaitingOrder />
       <CartLinkOffer />

@@ -8,6 +8,7 @@ import { shorten } from '~/shared/lib/shorten'
 import { ButtonLink } from '~/shared/ui/Button'
 import { EmptyState } from '~/shared/ui/EmptyState'
 import { Skeleton } from '~/shared/ui/Skeleton'
+import { pageNames } from '~/storefront/layout/page-names'
 import { Breadcrumbs } from '~/storefront/product/Breadcrumbs'
 import { NotFound } from '~/storefront/product/NotFound'
 import { CategorySign } from '~/storefront/products/CategorySign'
@@ -15,6 +16,8 @@ import { EndlessGrid } from '~/storefront/products/EndlessGrid'
 import { categoryFilter, noFilters, readAfter, writeFilters } from '~/storefront/products/filters'
 import { useProductPages } from '~/storefront/products/use-product-pages'
 import { breadcrumbs } from '~/storefront/seo/json-ld'
+
+const notFound = 'Category Not Found'
 
 export const route: PageRoute = {
   path: '/category/:slug',
@@ -30,7 +33,7 @@ export const route: PageRoute = {
   meta(known, _setting, { origin, params: { slug = '' }, search }) {
     const category = known<Category>(categoryQuery(slug))
     if (category === undefined) return {}
-    if (category === null) return { title: 'Category Not Found', status: 404 }
+    if (category === null) return { title: notFound, status: 404 }
     return {
       title: category.name,
       noindex: search.has('after'),
@@ -54,10 +57,7 @@ function Shelf({ slug }: { slug: string }) {
   const missing = !isPending && !category
   if (missing) {
     return (
-      <NotFound
-        title="Category Not Found"
-        text="The category you're looking for doesn't exist or has no products."
-      >
+      <NotFound title={notFound} text="The category you're looking for doesn't exist or has no products.">
         <ButtonLink to="/products" variant="hot" size="lg">
           Browse all products
         </ButtonLink>
@@ -94,7 +94,7 @@ function Banner({ slug, category }: { slug: string; category: Category | undefin
           className="relative text-mist"
           crumbs={[
             { name: 'Home', to: '/' },
-            { name: 'All Products', to: '/products' },
+            { name: pageNames.products, to: '/products' },
             { name: category?.name ?? '…' },
           ]}
         />

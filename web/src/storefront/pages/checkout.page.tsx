@@ -29,11 +29,13 @@ import { WaitingOrder } from '~/storefront/checkout/WaitingOrder'
 import { passFor } from '~/storefront/drops/pass-store'
 import { countVisit } from '~/storefront/visits'
 
+const title = 'Checkout'
+
 export const route: PageRoute = {
   path: '/checkout',
   render: 'client',
   crawl: false,
-  meta: () => ({ title: 'Checkout' }),
+  meta: () => ({ title }),
 }
 
 /** A delivery needs the whole address, so its fields have the limits of an entry of the address book. */
@@ -47,7 +49,7 @@ export default function CheckoutPage() {
   return (
     <div className="wrap pt-11 pb-20 sm:pt-14">
       <h1 className="font-display text-[clamp(1.9rem,5.4vw,3.5rem)] leading-[1.05] tracking-[-0.02em]">
-        Checkout
+        {title}
       </h1>
       <WaitingOrder />
       {lines.length === 0 ? (

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { PageRoute } from '~/shared/lib/page'
 import { fillText, useTexts } from '~/shared/lib/settings'
+import { pageNames } from '~/storefront/layout/page-names'
 import { ContactForm } from '~/storefront/static/ContactForm'
 import { contactDefaults } from '~/storefront/static/contact-defaults.gen'
 import { PageBanner } from '~/storefront/static/PageBanner'
@@ -11,7 +12,7 @@ export const route: PageRoute = {
   render: 'public',
   sitemap: true,
   meta: (_known, setting) => ({
-    title: 'Contact',
+    title: pageNames.contact,
     description: fillText(setting('contact_description'), setting),
   }),
 }

@@ -21,10 +21,12 @@ import { FirstScreen } from '~/storefront/layout/FirstScreen'
 const tabs = ['dashboard', 'orders', 'addresses', 'settings'] as const
 type TabName = (typeof tabs)[number]
 
+const title = 'My Account'
+
 export const route: PageRoute = {
   path: '/account/dashboard',
   render: 'client',
-  meta: () => ({ title: 'My Account' }),
+  meta: () => ({ title }),
 }
 
 export default function DashboardPage() {
@@ -87,7 +89,7 @@ function Dashboard({ profile }: { profile: Profile }) {
         <div className="wrap flex flex-wrap items-center gap-x-4 gap-y-4 pt-10 pb-7 sm:gap-x-5 sm:pt-12 sm:pb-10">
           <Avatar profile={profile} className="size-14 text-2xl sm:size-20 sm:text-3xl" />
           <div className="min-w-0 flex-1 basis-36">
-            <h1 className="font-display text-[clamp(1.3rem,4.5vw,2.5rem)] leading-tight">My Account</h1>
+            <h1 className="font-display text-[clamp(1.3rem,4.5vw,2.5rem)] leading-tight">{title}</h1>
             <p className="truncate text-mist">Hi, {profile.full_name || profile.username}!</p>
           </div>
           <div className="flex flex-wrap gap-3">

@@ -7,8 +7,11 @@ import { DrawSheet } from '~/storefront/drops/DrawSheet'
 import { type Draw, drawQuery } from '~/storefront/drops/draw-queries'
 import { dropQuery } from '~/storefront/drops/queries'
 import type { Drop } from '~/storefront/drops/types'
+import { pageNames } from '~/storefront/layout/page-names'
 import { NotFound } from '~/storefront/product/NotFound'
 import { breadcrumbs } from '~/storefront/seo/json-ld'
+
+const notFound = 'Draw Not Found'
 
 export const route: PageRoute = {
   path: '/drop/:slug/draw',
@@ -21,14 +24,14 @@ export const route: PageRoute = {
     const drop = known<Drop>(dropQuery(slug))
     const draw = known<Draw>(drawQuery(slug))
     if (drop === undefined || draw === undefined) return {}
-    if (drop === null || draw === null) return { title: 'Draw Not Found', status: 404 }
+    if (drop === null || draw === null) return { title: notFound, status: 404 }
     return {
       title: `The draw for ${drop.name}`,
       description: 'The locked seed, the list of entries, the winners, and how to check them yourself.',
       jsonLd: [
         breadcrumbs(
           origin,
-          { name: 'Drops', path: '/drops' },
+          { name: pageNames.drops, path: '/drops' },
           { name: drop.name, path: `/drop/${slug}` },
           { name: 'The draw', path: `/drop/${slug}/draw` },
         ),
@@ -50,7 +53,7 @@ export default function DrawPage() {
   if (drop.data && draw.data) return <DrawSheet key={slug} drop={drop.data} draw={draw.data} />
   if (drop.isPending || draw.isPending) return <div className="min-h-[90vh]" aria-busy="true" />
   return (
-    <NotFound title="Draw Not Found" text="This draw doesn't exist, or it is not announced yet.">
+    <NotFound title={notFound} text="This draw doesn't exist, or it is not announced yet.">
       <ButtonLink to="/drops" variant="hot" size="lg">
         All drops
       </ButtonLink>

@@ -8,9 +8,12 @@ import { ButtonLink } from '~/shared/ui/Button'
 import { DropPoster } from '~/storefront/drops/DropPoster'
 import { dropQuery, dropsQuery } from '~/storefront/drops/queries'
 import type { Drop } from '~/storefront/drops/types'
+import { pageNames } from '~/storefront/layout/page-names'
 import { NotFound } from '~/storefront/product/NotFound'
 import { breadcrumbs, saleEvent } from '~/storefront/seo/json-ld'
 import { countVisit } from '~/storefront/visits'
+
+const notFound = 'Drop Not Found'
 
 export const route: PageRoute = {
   path: '/drop/:slug',
@@ -22,14 +25,18 @@ export const route: PageRoute = {
   meta(known, setting, { origin, params: { slug = '' } }) {
     const drop = known<Drop>(dropQuery(slug))
     if (drop === undefined) return {}
-    if (drop === null) return { title: 'Drop Not Found', status: 404 }
+    if (drop === null) return { title: notFound, status: 404 }
     return {
       title: drop.name,
       description: shorten(`Opens ${drop.opens_text}. ${drop.description}`, 160),
       image: { url: `/drop/${slug}/card.jpg`, width: 1200, height: 630 },
       jsonLd: [
         saleEvent(origin, setting, drop),
-        breadcrumbs(origin, { name: 'Drops', path: '/drops' }, { name: drop.name, path: `/drop/${slug}` }),
+        breadcrumbs(
+          origin,
+          { name: pageNames.drops, path: '/drops' },
+          { name: drop.name, path: `/drop/${slug}` },
+        ),
       ],
     }
   },
@@ -47,7 +54,7 @@ export default function DropPage() {
   if (drop) return <DropPoster key={slug} drop={drop} />
   if (isPending) return <div className="on-ink glow-wall min-h-[90vh]" aria-busy="true" />
   return (
-    <NotFound title="Drop Not Found" text="This drop doesn't exist, or it is not announced yet.">
+    <NotFound title={notFound} text="This drop doesn't exist, or it is not announced yet.">
       <ButtonLink to="/drops" variant="hot" size="lg">
         All drops
       </ButtonLink>

@@ -6,6 +6,7 @@ import { ButtonLink } from '~/shared/ui/Button'
 import { EmptyState } from '~/shared/ui/EmptyState'
 import { DropCard } from '~/storefront/drops/DropCard'
 import { dropsQuery } from '~/storefront/drops/queries'
+import { pageNames } from '~/storefront/layout/page-names'
 import { breadcrumbs } from '~/storefront/seo/json-ld'
 import '~/storefront/drops/drop.css'
 
@@ -14,9 +15,9 @@ export const route: PageRoute = {
   render: 'public',
   queries: () => [descriptorOf(dropsQuery)],
   meta: (_known, _setting, { origin }) => ({
-    title: 'Drops',
+    title: pageNames.drops,
     description: 'What opens next, what is open now and what is gone: every drop with its date.',
-    jsonLd: [breadcrumbs(origin, { name: 'Drops', path: '/drops' })],
+    jsonLd: [breadcrumbs(origin, { name: pageNames.drops, path: '/drops' })],
   }),
   sitemap: true,
   phases: true,
@@ -31,7 +32,7 @@ export default function DropsPage() {
   return (
     <div className="drops">
       <div className="wrap">
-        <h1>Drops</h1>
+        <h1>{pageNames.drops}</h1>
         {coming.length > 0 && (
           <ul className="drops-coming">
             {coming.map((drop) => (

@@ -4,11 +4,14 @@ import type { PageRoute } from '~/shared/lib/page'
 import { useSettings } from '~/shared/lib/settings'
 import { ButtonLink } from '~/shared/ui/Button'
 import { useMoney } from '~/shared/ui/Money'
+import { pageNames } from '~/storefront/layout/page-names'
 import { PageBanner } from '~/storefront/static/PageBanner'
 import { describePage, pageTextsQuery, usePageTexts } from '~/storefront/static/page-texts'
 import { parseQuestions, type Question } from '~/storefront/static/questions'
 import { RichText } from '~/storefront/static/RichText'
 import { TextsState } from '~/storefront/static/TextsState'
+
+const title = pageNames.faq
 
 export const route: PageRoute = {
   path: '/faq',
@@ -16,7 +19,7 @@ export const route: PageRoute = {
   sitemap: true,
   queries: () => [metaDescriptorOf(pageTextsQuery('faq'))],
   meta: (known, setting) => ({
-    title: 'FAQ',
+    title,
     description: describePage('faq', 'faq_description', known, setting),
   }),
 }
@@ -37,7 +40,7 @@ export default function FaqPage() {
   })
   return (
     <>
-      <PageBanner title="FAQ" sign="cookies">
+      <PageBanner title={title} sign="cookies">
         {texts.text('faq_intro')}
       </PageBanner>
       <div className="wrap grid gap-12 py-14 sm:py-20">

@@ -3,20 +3,19 @@ import type { PageRoute } from '~/shared/lib/page'
 import { AccountFrame } from '~/storefront/account/AccountFrame'
 import { ForgotPasswordForm } from '~/storefront/account/ForgotPasswordForm'
 
+const title = 'Forgot Password'
+
 export const route: PageRoute = {
   path: '/forgot-password',
   render: 'client',
-  meta: () => ({ title: 'Forgot Password' }),
+  meta: () => ({ title }),
 }
 
 export default function ForgotPasswordPage() {
   // Where the shopper came from, for the login to lead back there.
   const { state } = useLocation()
   return (
-    <AccountFrame
-      title="Forgot Password"
-      text="We send you a link that sets a new one. It works once, for 60 minutes."
-    >
+    <AccountFrame title={title} text="We send you a link that sets a new one. It works once, for 60 minutes.">
       <ForgotPasswordForm />
       <Link
         to="/account"

@@ -6,10 +6,12 @@ import { FindOrderForm } from '~/storefront/checkout/FindOrderForm'
 import { FirstScreen } from '~/storefront/layout/FirstScreen'
 import { PageBanner } from '~/storefront/static/PageBanner'
 
+const title = 'Find your order'
+
 export const route: PageRoute = {
   path: '/orders',
   render: 'client',
-  meta: () => ({ title: 'Find your order' }),
+  meta: () => ({ title }),
 }
 
 export default function OrdersPage() {
@@ -26,7 +28,7 @@ function Orders() {
   if (user) return <Navigate to="/account/dashboard?tab=orders" replace />
   return (
     <div>
-      <PageBanner title="Find your order" sign="vault">
+      <PageBanner title={title} sign="vault">
         <p>
           Tell us the order number and the email it was placed with. We mail you a link to it. With an
           account,{' '}

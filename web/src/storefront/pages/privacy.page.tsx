@@ -6,13 +6,15 @@ import { LegalPage } from '~/storefront/static/LegalPage'
 import { PageBanner } from '~/storefront/static/PageBanner'
 import { describePage, pageTextsQuery, usePageTexts } from '~/storefront/static/page-texts'
 
+const title = 'Privacy Policy'
+
 export const route: PageRoute = {
   path: '/privacy',
   render: 'public',
   sitemap: true,
   queries: () => [metaDescriptorOf(pageTextsQuery('privacy'))],
   meta: (known, setting) => ({
-    title: 'Privacy Policy',
+    title,
     description: describePage('privacy', 'privacy_description', known, setting),
   }),
 }
@@ -22,7 +24,7 @@ export default function PrivacyPage() {
   const texts = usePageTexts('privacy', { state: () => stateName(setting('store_state')) })
   return (
     <>
-      <PageBanner title="Privacy Policy">{texts.text('privacy_intro')}</PageBanner>
+      <PageBanner title={title}>{texts.text('privacy_intro')}</PageBanner>
       <LegalPage texts={texts} updated="privacy_updated" content="privacy_text" />
     </>
   )

@@ -11,6 +11,7 @@ import { shorten } from '~/shared/lib/shorten'
 import { ButtonLink } from '~/shared/ui/Button'
 import { Money } from '~/shared/ui/Money'
 import { Skeleton } from '~/shared/ui/Skeleton'
+import { pageNames } from '~/storefront/layout/page-names'
 import { Availability } from '~/storefront/product/Availability'
 import { Breadcrumbs, type Crumb } from '~/storefront/product/Breadcrumbs'
 import { BuyBox } from '~/storefront/product/BuyBox'
@@ -28,6 +29,8 @@ const ID = /^[1-9]\d{0,14}$/
 /** 0 is no product's id: every address that cannot be one shares a page. */
 const idOf = ({ id = '' }: Record<string, string>) => (ID.test(id) ? Number(id) : 0)
 
+const notFound = 'Product Not Found'
+
 export const route: PageRoute = {
   path: ['/product/:id', '/products/:id'],
   render: 'public',
@@ -43,7 +46,7 @@ export const route: PageRoute = {
     const id = idOf(params)
     const product = id === 0 ? null : known<Product>(productQuery(id))
     if (product === undefined) return {}
-    if (product === null) return { title: 'Product Not Found', status: 404 }
+    if (product === null) return { title: notFound, status: 404 }
     const { name, description, category, images } = product
     const [image] = images
     return {
@@ -55,7 +58,7 @@ export const route: PageRoute = {
         productOffer(origin, setting, product),
         breadcrumbs(
           origin,
-          { name: 'All Products', path: '/products' },
+          { name: pageNames.products, path: '/products' },
           ...(category ? [{ name: category.name, path: `/category/${category.slug}` }] : []),
           { name, path: `/product/${id}` },
         ),
@@ -78,10 +81,7 @@ export default function ProductPage() {
   const missing = !known || (!isPending && !product)
   if (missing) {
     return (
-      <NotFound
-        title="Product Not Found"
-        text="The product you're looking for doesn't exist or has been removed."
-      >
+      <NotFound title={notFound} text="The product you're looking for doesn't exist or has been removed.">
         <ButtonLink to="/products" variant="hot" size="lg">
           Back to Products
         </ButtonLink>
@@ -106,7 +106,7 @@ function Details({ product }: { product: Product }) {
     { name: 'Home', to: '/' },
     category
       ? { name: category.name, to: `/category/${category.slug}` }
-      : { name: 'All Products', to: '/products' },
+      : { name: pageNames.products, to: '/products' },
     { name: product.name },
   ]
   return (

@@ -5,6 +5,7 @@ import { categoriesQuery, productPagesQuery } from '~/shared/api/queries'
 import type { PageRoute } from '~/shared/lib/page'
 import { ButtonLink } from '~/shared/ui/Button'
 import { EmptyState } from '~/shared/ui/EmptyState'
+import { pageNames } from '~/storefront/layout/page-names'
 import { EndlessGrid } from '~/storefront/products/EndlessGrid'
 import { FilterPanel } from '~/storefront/products/FilterPanel'
 import { FilterSheet } from '~/storefront/products/FilterSheet'
@@ -29,9 +30,9 @@ export const route: PageRoute = {
     descriptorOf(productPagesQuery(toQuery(readFilters(search)))),
   ],
   meta: (_known, _setting, { origin, search }) => ({
-    title: 'All Products',
+    title: pageNames.products,
     noindex: activeKinds(readFilters(search)) > 0 || search.has('after'),
-    jsonLd: [breadcrumbs(origin, { name: 'All Products', path: '/products' })],
+    jsonLd: [breadcrumbs(origin, { name: pageNames.products, path: '/products' })],
   }),
   sitemap: true,
   warm: true,
@@ -66,7 +67,7 @@ export default function ProductsPage() {
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <div>
           <h1 className="font-display text-[clamp(2rem,5.4vw,3.5rem)] leading-[1.05] tracking-[-0.02em]">
-            All Products
+            {pageNames.products}
           </h1>
           <p className="mt-2 min-h-6 text-mute sm:text-lg" role="status">
             {found}

@@ -16,18 +16,18 @@ import { type Reservation, releaseReservation, reservationQuery } from '~/storef
 import { forgetReservation, keepReservation } from '~/storefront/waitlist/reservation-store'
 import { Stage, Words } from '~/storefront/waitlist/Stage'
 
+const titles = { held: 'Held for you', used: 'It is yours', ended: 'Your hold is over' }
+
 export const route: PageRoute = {
   path: '/reservation/:token',
   render: 'client',
   crawl: false,
-  meta: () => ({ title: 'Held for you' }),
+  meta: () => ({ title: titles.held }),
   noScript: {
-    title: 'Held for you',
+    title: titles.held,
     text: 'What this link is for stays yours until its time is over. Paying needs JavaScript: switch it on and load this page again, or open its address on any other device.',
   },
 }
-
-const titles = { held: 'Held for you', used: 'It is yours', ended: 'Your hold is over' }
 
 export default function ReservationPage() {
   const { token = '' } = useParams()

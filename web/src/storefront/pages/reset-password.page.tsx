@@ -7,10 +7,12 @@ import { AccountFrame } from '~/storefront/account/AccountFrame'
 import { LinkCheck } from '~/storefront/account/LinkCheck'
 import { ResetPasswordForm } from '~/storefront/account/ResetPasswordForm'
 
+const title = 'Reset Password'
+
 export const route: PageRoute = {
   path: '/reset-password',
   render: 'client',
-  meta: () => ({ title: 'Reset Password' }),
+  meta: () => ({ title }),
 }
 
 export default function ResetPasswordPage() {
@@ -23,7 +25,7 @@ export default function ResetPasswordPage() {
   })
 
   return (
-    <AccountFrame title="Reset Password">
+    <AccountFrame title={title}>
       <LinkCheck
         link={link}
         dead={

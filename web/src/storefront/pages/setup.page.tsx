@@ -7,10 +7,12 @@ import { AccountFrame } from '~/storefront/account/AccountFrame'
 import { LinkCheck } from '~/storefront/account/LinkCheck'
 import { SetupForm } from '~/storefront/account/SetupForm'
 
+const title = 'Set Up Your Shop'
+
 export const route: PageRoute = {
   path: '/setup',
   render: 'client',
-  meta: () => ({ title: 'Set Up Your Shop' }),
+  meta: () => ({ title }),
 }
 
 /** The one-time link of a first start: whoever opens it becomes the shop's first admin. */
@@ -23,7 +25,7 @@ export default function SetupPage() {
   })
 
   return (
-    <AccountFrame title="Set Up Your Shop" text="Create the admin account. This link works once.">
+    <AccountFrame title={title} text="Create the admin account. This link works once.">
       <LinkCheck
         link={link}
         dead={

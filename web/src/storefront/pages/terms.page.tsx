@@ -6,13 +6,15 @@ import { LegalPage } from '~/storefront/static/LegalPage'
 import { PageBanner } from '~/storefront/static/PageBanner'
 import { describePage, pageTextsQuery, usePageTexts } from '~/storefront/static/page-texts'
 
+const title = 'Terms of Service'
+
 export const route: PageRoute = {
   path: '/terms',
   render: 'public',
   sitemap: true,
   queries: () => [metaDescriptorOf(pageTextsQuery('terms'))],
   meta: (known, setting) => ({
-    title: 'Terms of Service',
+    title,
     description: describePage('terms', 'terms_description', known, setting),
   }),
 }
@@ -22,7 +24,7 @@ export default function TermsPage() {
   const texts = usePageTexts('terms', { state: () => stateName(setting('store_state')) })
   return (
     <>
-      <PageBanner title="Terms of Service">{texts.text('terms_intro')}</PageBanner>
+      <PageBanner title={title}>{texts.text('terms_intro')}</PageBanner>
       <LegalPage texts={texts} updated="terms_updated" content="terms_text" />
     </>
   )

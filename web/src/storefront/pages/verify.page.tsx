@@ -9,10 +9,12 @@ import type { PageRoute } from '~/shared/lib/page'
 import { Button, ButtonLink } from '~/shared/ui/Button'
 import { AccountFrame } from '~/storefront/account/AccountFrame'
 
+const title = 'Confirm Your Email'
+
 export const route: PageRoute = {
   path: '/verify',
   render: 'client',
-  meta: () => ({ title: 'Confirm Your Email' }),
+  meta: () => ({ title }),
 }
 
 /** Confirms a new email. It waits for a click: mail programs open links on their own to look at them. */
@@ -25,7 +27,7 @@ export default function VerifyPage() {
   })
 
   return (
-    <AccountFrame title="Confirm Your Email">
+    <AccountFrame title={title}>
       {confirm.data ? (
         <div role="status" className="grid justify-items-center gap-3 text-center">
           <CircleCheck className="size-12 text-success" aria-hidden="true" />
