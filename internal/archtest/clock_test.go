@@ -19,7 +19,7 @@ var processClock = map[string]string{
 	"internal/services/services.go":     "makes the shared clock from it",
 	"internal/orders/queue.go":          "how long ago the last batch was, by monotonic time",
 	"internal/mail/connection.go":       "what is left of a deadline, by monotonic time",
-	"internal/payment/paypal/paypal.go": "the age of an access token in memory, by monotonic time",
+	"internal/payment/paypal/call.go":   "the age of an access token in memory, by monotonic time",
 	"internal/httpapi/middleware.go":    "how long a request took, and deadlines of its connection",
 	"internal/httpapi/events.go":        "deadlines of a connection",
 	"internal/publicapi/cache.go":       "the age of a response in memory, by monotonic time",

@@ -2,6 +2,7 @@ package health
 
 import (
 	"context"
+	"slices"
 	"strings"
 )
 
@@ -11,7 +12,8 @@ func (s *Service) details(ctx context.Context) Result {
 	if err != nil {
 		return unknown("shop details", err)
 	}
-	if s.c.Payments.TakesDemoPayments() {
+	inUse := s.c.Payments.ProvidersInUse(set.Payments)
+	if s.c.Payments.TakesDemoPayments() && !slices.Contains(inUse, "stripe") && !slices.Contains(inUse, "paypal") {
 		return good("This is the demo shop, with an address, terms and a privacy policy of its own.")
 	}
 	var still []string

@@ -5,6 +5,7 @@ import (
 
 	"github.com/snackdrop/snackdrop/internal/health"
 	"github.com/snackdrop/snackdrop/internal/payment/demo"
+	"github.com/snackdrop/snackdrop/internal/payment/manual"
 	"github.com/snackdrop/snackdrop/internal/services"
 	"github.com/snackdrop/snackdrop/internal/shoptest"
 )
@@ -19,7 +20,8 @@ func TestDetailsOfTheDemoShopAreNamedUntilTheyAreReplaced(t *testing.T) {
 			link   string
 		}{
 			{nil, health.Attention, "the demo shop’s address, terms of service and privacy policy.", "/admin/settings?tab=store"},
-			{map[string]string{"store_street": "1 Main St"}, health.Attention, "the demo shop’s terms of service and privacy policy.", "/admin/settings?tab=texts"},
+			{map[string]string{"store_street": "1 Main St"}, health.Attention, "the demo shop’s terms of service and privacy policy.",
+				"/admin/settings?tab=texts"},
 			{map[string]string{"privacy_text": "We keep nothing."}, health.Attention, "the demo shop’s terms of service.", "/admin/settings?tab=texts"},
 			{map[string]string{"terms_updated": "January 7, 2027"}, health.Good, "the shop’s own", ""},
 		} {
@@ -38,5 +40,9 @@ func TestDetailsOfTheDemoShopAreNamedUntilTheyAreReplaced(t *testing.T) {
 		}
 		shoptest.SetProvider(a.Store, "demo", bank)
 		want(t, rows(t, s)["details"], health.Good, "demo shop")
+		// Started with --demo, but it takes real money.
+		shoptest.SetProvider(a.Store, "stripe", manual.Provider{})
+		set(t, a, map[string]string{"stripe_secret_key": "sk_test_x"})
+		want(t, rows(t, s)["details"], health.Attention, "the demo shop’s address.")
 	})
 }
