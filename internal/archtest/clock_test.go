@@ -16,7 +16,7 @@ var decideAboutTime = []string{"internal/accounts", "internal/analytics", "inter
 
 // processClock are the files that may read the process's clock all the same, with the reason.
 var processClock = map[string]string{
-	"internal/services/services.go":     "makes the shared clock from it",
+	"internal/services/clock.go":        "makes the shared clock from it",
 	"internal/orders/queue.go":          "how long ago the last batch was, by monotonic time",
 	"internal/mail/connection.go":       "what is left of a deadline, by monotonic time",
 	"internal/payment/paypal/call.go":   "the age of an access token in memory, by monotonic time",

@@ -39,9 +39,21 @@ type Service struct {
 	orders   *orders.Service
 }
 
+// Config is what carts need of the rest of the program.
+type Config struct {
+	Store    *store.Store
+	Settings *settings.Service
+	Limits   *ratelimit.Limiter
+	Secrets  *secrets.Keys
+	Units    *reservations.Units
+	Orders   *orders.Service
+	Now      func() time.Time
+}
+
 // New makes the carts of one shop.
-func New(c orders.Config, orders *orders.Service) *Service {
-	return &Service{store: c.Store, settings: c.Settings, limits: c.Limits, units: c.Units, keys: payments.NewBuyerKeys(c.Secrets), now: c.Now, orders: orders}
+func New(c Config) *Service {
+	return &Service{store: c.Store, settings: c.Settings, limits: c.Limits, units: c.Units,
+		keys: payments.NewBuyerKeys(c.Secrets), now: c.Now, orders: c.Orders}
 }
 
 // Cart is the person's cart, without products that are not sold any more.

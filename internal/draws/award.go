@@ -7,7 +7,6 @@ import (
 	"github.com/snackdrop/snackdrop/internal/outbox"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
-	"github.com/snackdrop/snackdrop/internal/waitingroom"
 	"github.com/snackdrop/snackdrop/internal/waitingroom/line"
 	"github.com/snackdrop/snackdrop/internal/waitlist"
 )
@@ -224,7 +223,7 @@ func (s *Service) tellLosers(ctx context.Context, id int64) error {
 				}
 				emails = append(emails, outbox.Addressed{To: to, UniqueKey: "not-this-time-" + shop.IDText(id) + "-" + e.MailboxKey,
 					Email: outbox.NotThisTimeEmail{Drop: d.Name, Number: e.Number, Rank: rank, Entries: ranks.Len(), Winners: q.Serving, Until: drops.ShowTime(end, settings),
-						EnterNext: e.EnterNext, URL: waitingroom.EntryURL(s.c, d, e)}})
+						EnterNext: e.EnterNext, URL: s.room.EntryURL(d, e)}})
 			}
 			if err := tx.Draws.Lose(ctx, id, numbers); err != nil {
 				return err

@@ -13,21 +13,39 @@ import (
 	"github.com/snackdrop/snackdrop/internal/background"
 	"github.com/snackdrop/snackdrop/internal/catalog"
 	"github.com/snackdrop/snackdrop/internal/drops"
+	"github.com/snackdrop/snackdrop/internal/outbox"
+	"github.com/snackdrop/snackdrop/internal/secrets"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
 	"github.com/snackdrop/snackdrop/internal/waitingroom"
 	"github.com/snackdrop/snackdrop/internal/waitingroom/line"
+	"github.com/snackdrop/snackdrop/internal/webhooks"
 )
 
 // Service chooses the winners of drops in mode draw: a queue whose best ranks win reservations. Entering, confirming and
 // withdrawing are the waiting room's.
 type Service struct {
-	c       drops.Config
+	c       Config
 	catalog *catalog.Service
 	room    *waitingroom.Service
 
 	mu    sync.Mutex
 	ranks map[int64]cachedRanks // by drop
+}
+
+// Config is what draws need of the rest of the program.
+type Config struct {
+	Store       *store.Store
+	Catalog     *catalog.Service
+	WaitingRoom *waitingroom.Service
+	Outbox      *outbox.Service
+	Audit       *audit.Log
+	Keys        *secrets.Keys
+	Units       drops.Units
+	Settings    func(context.Context) (shop.Settings, error)
+	Now         func() time.Time
+	PublicURL   string // without a slash at the end
+	Webhooks    *webhooks.Service
 }
 
 // cachedRanks are the ranks of a draw, and the seed that they follow from.
@@ -37,9 +55,9 @@ type cachedRanks struct {
 }
 
 // New makes the draws of one shop.
-func New(c drops.Config, catalog *catalog.Service, room *waitingroom.Service) *Service {
-	s := &Service{c: c, catalog: catalog, room: room, ranks: map[int64]cachedRanks{}}
-	room.Draws = s
+func New(c Config) *Service {
+	s := &Service{c: c, catalog: c.Catalog, room: c.WaitingRoom, ranks: map[int64]cachedRanks{}}
+	s.room.Draws = s
 	return s
 }
 

@@ -157,7 +157,7 @@ func (s *Service) PassOn(ctx context.Context, id, version int64, numbers []strin
 			}
 		}
 		for _, order := range chosen {
-			if err := s.orders.CancelIn(ctx, tx, order, "", by); err != nil {
+			if err := s.c.Orders.CancelIn(ctx, tx, order, "", by); err != nil {
 				return err
 			}
 		}
@@ -173,7 +173,7 @@ func (s *Service) PassOn(ctx context.Context, id, version int64, numbers []strin
 	if err != nil {
 		return StaffDrop{}, err
 	}
-	s.orders.RefundsQueued()
+	s.c.Orders.RefundsQueued()
 	return s.Get(ctx, id)
 }
 

@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/audit"
+	"github.com/snackdrop/snackdrop/internal/catalog"
 	"github.com/snackdrop/snackdrop/internal/outbox"
-	"github.com/snackdrop/snackdrop/internal/ratelimit"
 	"github.com/snackdrop/snackdrop/internal/secrets"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
@@ -26,20 +26,18 @@ type Units interface {
 	Lock(ctx context.Context, tx *store.Tx, productID int64) (*shop.Drop, error)
 }
 
-// Config is what the services of this package need of the rest of the program.
+// Config is what Service needs of the rest of the program.
 type Config struct {
-	Store     *store.Store
-	Outbox    *outbox.Service
-	Audit     *audit.Log
-	Limits    *ratelimit.Limiter
-	Keys      *secrets.Keys
-	Units     Units
-	Settings  func(context.Context) (shop.Settings, error)
-	Now       func() time.Time
-	PublicURL string // without a slash at the end
-	Webhooks  *webhooks.Service
-	// LeaveList is the link by which a subscriber leaves the mailing list.
-	LeaveList func(subscriberID int64) string
+	Store    *store.Store
+	Catalog  *catalog.Service
+	Orders   Canceller // cancels orders that staff pass on
+	Outbox   *outbox.Service
+	Audit    *audit.Log
+	Keys     *secrets.Keys
+	Units    Units
+	Settings func(context.Context) (shop.Settings, error)
+	Now      func() time.Time
+	Webhooks *webhooks.Service
 	// Demo allows durations of seconds, so that people and tests can try a drop quickly.
 	Demo bool
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/snackdrop/snackdrop/internal/audit"
 	"github.com/snackdrop/snackdrop/internal/ratelimit"
 	"github.com/snackdrop/snackdrop/internal/reservations"
+	"github.com/snackdrop/snackdrop/internal/secrets"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
 )
@@ -18,14 +19,24 @@ var wrongCodes = ratelimit.Limit{Times: 10, Per: 10 * time.Minute}
 
 // EarlyAccess lets people buy before the opening: by the link of an announcement, or by an access code.
 type EarlyAccess struct {
-	c      Config
+	c      EarlyConfig
 	public *PublicDrops
 	drops  *Service
 }
 
+// EarlyConfig is what EarlyAccess needs of the rest of the program.
+type EarlyConfig struct {
+	Store  *store.Store
+	Limits *ratelimit.Limiter
+	Keys   *secrets.Keys
+	Now    func() time.Time
+	Public *PublicDrops
+	Drops  *Service
+}
+
 // NewEarlyAccess makes it.
-func NewEarlyAccess(c Config, public *PublicDrops, drops *Service) *EarlyAccess {
-	return &EarlyAccess{c: c, public: public, drops: drops}
+func NewEarlyAccess(c EarlyConfig) *EarlyAccess {
+	return &EarlyAccess{c: c, public: c.Public, drops: c.Drops}
 }
 
 // Unlock gives an early pass for the link of an announcement. The pass is bound to the mailbox that the link was sent to.
@@ -34,7 +45,7 @@ func (s *EarlyAccess) Unlock(ctx context.Context, slug, token string) (pass stri
 	if err != nil {
 		return "", err
 	}
-	mailboxKey, err := s.c.readToken(EarlyLinkPurpose, d.ID, token)
+	mailboxKey, err := readToken(s.c.Keys, EarlyLinkPurpose, d.ID, token)
 	if err != nil {
 		return "", err
 	}
@@ -89,8 +100,8 @@ func (s *EarlyAccess) unlockable(ctx context.Context, slug string) (shop.Drop, e
 }
 
 // readToken gives the mailbox key of a token, which must be for this drop.
-func (c Config) readToken(purpose string, dropID int64, token string) (mailboxKey string, err error) {
-	text, err := c.Keys.ReadToken(purpose, token)
+func readToken(keys *secrets.Keys, purpose string, dropID int64, token string) (mailboxKey string, err error) {
+	text, err := keys.ReadToken(purpose, token)
 	if err != nil {
 		return "", shop.Errorf(shop.NotFound, "This link is not valid.")
 	}

@@ -6,7 +6,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/snackdrop/snackdrop/internal/drops"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
 	"github.com/snackdrop/snackdrop/internal/store/storetest"
@@ -35,7 +34,7 @@ func TestPollsCostNoQuery(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		room := waitingroom.New(drops.Config{Store: other, Keys: c.Keys, Now: c.now, Settings: c.Settings.Get}, c.Catalog, nil)
+		room := waitingroom.New(waitingroom.Config{Store: other, Keys: c.Keys, Now: c.now, Settings: c.Settings.Get, Catalog: c.Catalog})
 		if err := room.Refresh(t.Context()); err != nil {
 			t.Fatal(err)
 		}

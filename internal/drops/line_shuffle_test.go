@@ -8,7 +8,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/snackdrop/snackdrop/internal/drops"
 	"github.com/snackdrop/snackdrop/internal/reservations"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
@@ -180,10 +179,10 @@ func TestThreeInstancesShuffleOnce(t *testing.T) {
 		c.mu.Lock()
 		c.at = d.OpensAt.Add(20 * time.Second)
 		c.mu.Unlock()
-		config := drops.Config{Store: c.Store, Keys: c.Keys, Now: c.now, Settings: c.Settings.Get}
+		config := waitingroom.Config{Store: c.Store, Catalog: c.Catalog, Keys: c.Keys, Now: c.now, Settings: c.Settings.Get}
 		rooms := []*waitingroom.Service{c.WaitingRoom}
 		for range 2 {
-			rooms = append(rooms, waitingroom.New(config, c.Catalog, nil))
+			rooms = append(rooms, waitingroom.New(config))
 		}
 		var wait sync.WaitGroup
 		for _, room := range rooms {

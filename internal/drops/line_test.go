@@ -278,7 +278,7 @@ func TestTheListAndTheRanksAreTheSameForEverybody(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		other := waitingroom.New(drops.Config{Store: c.Store, Keys: c.Keys, Now: c.now, Settings: c.Settings.Get}, c.Catalog, nil) // another instance
+		other := waitingroom.New(waitingroom.Config{Store: c.Store, Keys: c.Keys, Now: c.now, Settings: c.Settings.Get, Catalog: c.Catalog}) // another instance
 		for i, j := range all {
 			want, ok := ranks.Rank(int64(i + 1))
 			if i == 4 {

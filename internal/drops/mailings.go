@@ -6,6 +6,8 @@ import (
 
 	"github.com/snackdrop/snackdrop/internal/audit"
 	"github.com/snackdrop/snackdrop/internal/outbox"
+	"github.com/snackdrop/snackdrop/internal/ratelimit"
+	"github.com/snackdrop/snackdrop/internal/secrets"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
 )
@@ -25,24 +27,39 @@ const MailingPause = 250 * time.Millisecond
 
 // Mailings announce drops to subscribers and remind those who asked for it.
 type Mailings struct {
-	c      Config
+	c      MailingsConfig
 	public *PublicDrops
 	drops  *Service
 }
 
+// MailingsConfig is what Mailings need of the rest of the program.
+type MailingsConfig struct {
+	Store     *store.Store
+	Outbox    *outbox.Service
+	Audit     *audit.Log
+	Limits    *ratelimit.Limiter
+	Keys      *secrets.Keys
+	Settings  func(context.Context) (shop.Settings, error)
+	Now       func() time.Time
+	PublicURL string                          // without a slash at the end
+	LeaveList func(subscriberID int64) string // the link by which a subscriber leaves the mailing list
+	Public    *PublicDrops
+	Drops     *Service
+}
+
 // NewMailings makes them. Their tasks are done by drops.
-func NewMailings(c Config, public *PublicDrops, drops *Service) *Mailings {
-	m := &Mailings{c: c, public: public, drops: drops}
-	drops.tasks[shop.TaskAnnounce], drops.tasks[shop.TaskRemind] = m.announce, m.remind
+func NewMailings(c MailingsConfig) *Mailings {
+	m := &Mailings{c: c, public: c.Public, drops: c.Drops}
+	m.drops.tasks[shop.TaskAnnounce], m.drops.tasks[shop.TaskRemind] = m.announce, m.remind
 	return m
 }
 
 // token makes a token for a drop and a mailbox.
-func (c Config) token(purpose string, dropID int64, mailboxKey string) string {
-	return c.Keys.Token(purpose, shop.IDText(dropID)+" "+mailboxKey)
+func (s *Mailings) token(purpose string, dropID int64, mailboxKey string) string {
+	return s.c.Keys.Token(purpose, shop.IDText(dropID)+" "+mailboxKey)
 }
 
-func (c Config) pageURL(d shop.Drop) string { return c.PublicURL + "/drop/" + d.Slug }
+func (s *Mailings) pageURL(d shop.Drop) string { return s.c.PublicURL + "/drop/" + d.Slug }
 
 // LinkKeys are the unique keys of the emails that a mailbox gets about a drop before its owner has opened the link in one:
 // two in all, whoever typed the address and wherever. Joining a line or a draw takes the first and then the second,
@@ -78,9 +95,9 @@ func (s *Mailings) announcement(d shop.Drop, sub shop.Subscriber, settings shop.
 	email := outbox.DropEmail{Drop: d.Name, Description: d.Description, Opens: ShowTime(d.OpensAt, settings), LeaveURL: s.c.LeaveList(sub.ID)}
 	if s.inCircle(d, sub) {
 		email.Early = ShowTime(*d.EarlyAt, settings)
-		email.URL = s.c.pageURL(d) + "?early=" + s.c.token(EarlyLinkPurpose, d.ID, key)
+		email.URL = s.pageURL(d) + "?early=" + s.token(EarlyLinkPurpose, d.ID, key)
 	} else {
-		email.URL = s.c.pageURL(d) + "?proof=" + s.c.token(ProofPurpose, d.ID, key)
+		email.URL = s.pageURL(d) + "?proof=" + s.token(ProofPurpose, d.ID, key)
 	}
 	return email
 }
@@ -102,7 +119,7 @@ func (s *Mailings) remind(ctx context.Context, d shop.Drop) error {
 		emails := make([]outbox.Addressed, 0, len(reminders))
 		for _, r := range reminders {
 			email := outbox.DropEmail{Drop: d.Name, Description: d.Description, Opens: ShowTime(d.OpensAt, settings), Reminder: true,
-				URL: s.c.pageURL(d) + "?proof=" + s.c.token(ProofPurpose, d.ID, r.MailboxKey)}
+				URL: s.pageURL(d) + "?proof=" + s.token(ProofPurpose, d.ID, r.MailboxKey)}
 			emails = append(emails, outbox.Addressed{To: r.Email, Email: email, UniqueKey: "remind-" + shop.IDText(d.ID) + "-" + r.MailboxKey})
 			after = r.MailboxKey
 		}

@@ -16,13 +16,11 @@ type Service struct {
 	catalog *catalog.Service
 	// tasks does what is due in the life of a drop, besides what this service does itself.
 	tasks map[shop.DropTask]Task
-	// orders cancels orders that staff pass on.
-	orders Canceller
 }
 
 // NewService makes the service of drops. Each of tasks is done by the service that it concerns; NewMailings adds its own.
-func NewService(c Config, catalog *catalog.Service, orders Canceller, tasks map[shop.DropTask]Task) *Service {
-	return &Service{c: c, catalog: catalog, orders: orders, tasks: tasks}
+func NewService(c Config, tasks map[shop.DropTask]Task) *Service {
+	return &Service{c: c, catalog: c.Catalog, tasks: tasks}
 }
 
 const Entity = "drop"

@@ -40,14 +40,21 @@ type Line struct {
 
 // PublicDrops are the drops as shoppers see them.
 type PublicDrops struct {
-	c       Config
+	c       PublicConfig
 	catalog *catalog.Service
 	held    heldUnits
 }
 
+// PublicConfig is what PublicDrops need of the rest of the program.
+type PublicConfig struct {
+	Store   *store.Store
+	Catalog *catalog.Service
+	Now     func() time.Time
+}
+
 // NewPublicDrops makes them.
-func NewPublicDrops(c Config, catalog *catalog.Service) *PublicDrops {
-	return &PublicDrops{c: c, catalog: catalog}
+func NewPublicDrops(c PublicConfig) *PublicDrops {
+	return &PublicDrops{c: c, catalog: c.Catalog}
 }
 
 // maxPublicDrops is how many drops a shopper sees.

@@ -26,8 +26,11 @@ type OrderFigures interface {
 // PayFigures returns how many calls payment providers got since it was called last, and how many they allow a second; 0: no limit.
 type PayFigures func(ctx context.Context) (calls, allowed int64)
 
-// RecorderConfig is what a Recorder needs beside what all services of this package do.
+// RecorderConfig is what a Recorder needs of the rest of the program.
 type RecorderConfig struct {
+	Store   *store.Store
+	Catalog *catalog.Service
+	Now     func() time.Time
 	Orders  OrderFigures
 	Pay     PayFigures
 	Offset  func() time.Duration // of the clock
@@ -37,8 +40,6 @@ type RecorderConfig struct {
 // Recorder counts what happens in drops and stores it once a second, for the control room. Every instance has one.
 type Recorder struct {
 	RecorderConfig
-	c        Config
-	catalog  *catalog.Service
 	instance string
 
 	mu     sync.Mutex
@@ -53,9 +54,9 @@ type sampledState struct {
 }
 
 // NewRecorder makes the recorder of this instance.
-func NewRecorder(c Config, catalog *catalog.Service, figures RecorderConfig) *Recorder {
+func NewRecorder(c RecorderConfig) *Recorder {
 	host, _ := os.Hostname() // may be "": the rest of the name is unique
-	return &Recorder{RecorderConfig: figures, c: c, catalog: catalog, instance: host + "-" + rand.Text()[:8], counts: map[int64]*[shop.DropFigures]int64{},
+	return &Recorder{RecorderConfig: c, instance: host + "-" + rand.Text()[:8], counts: map[int64]*[shop.DropFigures]int64{},
 		last: map[int64]shop.DropMetrics{}, states: map[int64]sampledState{}}
 }
 
@@ -84,11 +85,11 @@ func (r *Recorder) Refused(ctx context.Context, productIDs []int64, err error) {
 	if !counts {
 		return
 	}
-	index, err := r.catalog.Drops(ctx)
+	index, err := r.Catalog.Drops(ctx)
 	if err != nil {
 		return
 	}
-	now, seen := r.c.Now(), map[int64]bool{}
+	now, seen := r.Now(), map[int64]bool{}
 	for _, id := range productIDs {
 		if d, ok := index.OfProduct(id); ok && isRunning(d, now) && !seen[d.ID] {
 			seen[d.ID] = true
@@ -103,11 +104,11 @@ func (r *Recorder) RefusedInLine(ctx context.Context, slug string, err error) {
 	if !counts {
 		return
 	}
-	index, err := r.catalog.Drops(ctx)
+	index, err := r.Catalog.Drops(ctx)
 	if err != nil {
 		return
 	}
-	if d, ok := index.BySlug(slug, r.c.Now()); ok {
+	if d, ok := index.BySlug(slug, r.Now()); ok {
 		r.Count(d.ID, figure, 1)
 	}
 }
@@ -133,7 +134,7 @@ func isRunning(d shop.Drop, now time.Time) bool {
 // Run stores a row each second while a drop is open, until ctx ends.
 func (r *Recorder) Run(ctx context.Context) {
 	for ctx.Err() == nil {
-		now := r.c.Now()
+		now := r.Now()
 		select {
 		case <-ctx.Done():
 		case <-time.After(now.Truncate(time.Second).Add(time.Second + 10*time.Millisecond).Sub(now)):
@@ -146,14 +147,14 @@ func (r *Recorder) Run(ctx context.Context) {
 
 // Tick stores the second that has ended. It also finds drops that another instance changed, in case the event was lost.
 func (r *Recorder) Tick(ctx context.Context) error {
-	index, err := r.catalog.Drops(ctx)
+	index, err := r.Catalog.Drops(ctx)
 	if err != nil {
 		return err
 	}
 	if err := r.lookForChanges(ctx, index); err != nil {
 		return err
 	}
-	now := r.c.Now()
+	now := r.Now()
 	rows := r.take(index, now)
 	if len(rows) == 0 {
 		return nil
@@ -168,7 +169,7 @@ func (r *Recorder) Tick(ctx context.Context) error {
 		}
 	}
 	if err == nil {
-		err = r.c.Store.Write(ctx, func(tx *store.Tx) error { return tx.DropMetrics.Add(ctx, rows) })
+		err = r.Store.Write(ctx, func(tx *store.Tx) error { return tx.DropMetrics.Add(ctx, rows) })
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -233,7 +234,7 @@ func (r *Recorder) state(ctx context.Context, dropID int64, now time.Time) (shop
 		return known.DropState, nil
 	}
 	begun := time.Now()
-	state, err := r.c.Store.DropMetrics.State(ctx, dropID, now)
+	state, err := r.Store.DropMetrics.State(ctx, dropID, now)
 	if err != nil {
 		return state, err
 	}
@@ -245,7 +246,7 @@ func (r *Recorder) state(ctx context.Context, dropID int64, now time.Time) (shop
 
 // lookForChanges compares the drops that this instance knows with their rows.
 func (r *Recorder) lookForChanges(ctx context.Context, index *catalog.DropIndex) error {
-	stored, err := r.c.Store.Drops.Versions(ctx)
+	stored, err := r.Store.Drops.Versions(ctx)
 	if err != nil {
 		return err
 	}
@@ -277,20 +278,20 @@ const (
 
 // Totals sums up what was counted in a drop up to a second.
 func (r *Recorder) Totals(ctx context.Context, dropID int64, until time.Time) ([shop.DropFigures]int64, error) {
-	return r.c.Store.DropMetrics.Totals(ctx, dropID, until)
+	return r.Store.DropMetrics.Totals(ctx, dropID, until)
 }
 
 // Metrics lists what all instances counted in a drop after a second, and after which second to ask next. With the zero time
 // it is the last two minutes.
 func (r *Recorder) Metrics(ctx context.Context, dropID int64, after time.Time) ([]shop.DropMetrics, time.Time, error) {
-	if _, err := r.c.Store.Drops.ByID(ctx, dropID); err != nil {
+	if _, err := r.Store.Drops.ByID(ctx, dropID); err != nil {
 		return nil, time.Time{}, err
 	}
-	until := r.c.Now().Truncate(time.Second).Add(-settledAfter)
+	until := r.Now().Truncate(time.Second).Add(-settledAfter)
 	if first := until.Add(-shownTime); after.Before(first) {
 		after = first
 	}
-	list, err := r.c.Store.DropMetrics.Between(ctx, dropID, after, until)
+	list, err := r.Store.DropMetrics.Between(ctx, dropID, after, until)
 	if len(list) > 0 {
 		after = list[len(list)-1].Second
 	}

@@ -41,7 +41,7 @@ func (s *Mailings) Remind(ctx context.Context, slug, email string, client shop.C
 			return err
 		}
 		first, _ := LinkKeys(d.ID, key)
-		return s.c.Outbox.QueueEmail(ctx, tx, r.Email, outbox.ReminderEmail{Drop: d.Name, URL: s.c.pageURL(d) + "?confirm=" + s.c.token(reminderPurpose, d.ID, key)}, first)
+		return s.c.Outbox.QueueEmail(ctx, tx, r.Email, outbox.ReminderEmail{Drop: d.Name, URL: s.pageURL(d) + "?confirm=" + s.token(reminderPurpose, d.ID, key)}, first)
 	})
 }
 
@@ -51,7 +51,7 @@ func (s *Mailings) ConfirmReminder(ctx context.Context, slug, token string) erro
 	if err != nil {
 		return err
 	}
-	key, err := s.c.readToken(reminderPurpose, d.ID, token)
+	key, err := readToken(s.c.Keys, reminderPurpose, d.ID, token)
 	if err != nil {
 		return err
 	}

@@ -103,7 +103,7 @@ func (w *Service) countJoin(client shop.Client) error {
 }
 
 // entries makes entries of lines and the tokens of their owners.
-type entries struct{ c drops.Config }
+type entries struct{ c Config }
 
 // request reads the tokens of a join. A forged one is refused; one of another mailbox gives nothing.
 func (n entries) request(d shop.Drop, in JoinInput) (*joinRequest, error) {

@@ -80,9 +80,9 @@ func (n entries) mailLinks(ctx context.Context, tx *store.Tx, m lineMail, now ti
 
 func (n entries) linkEmail(d shop.Drop, e shop.QueueEntry, settings shop.Settings, now time.Time) outbox.Email {
 	if d.Mode == shop.DropDraw {
-		return outbox.DrawEntryEmail{Drop: d.Name, Number: e.Number, Before: drops.ShowTime(*d.EndsAt, settings), URL: EntryURL(n.c, d, e)}
+		return outbox.DrawEntryEmail{Drop: d.Name, Number: e.Number, Before: drops.ShowTime(*d.EndsAt, settings), URL: n.url(d, e)}
 	}
-	email := outbox.LineEmail{Drop: d.Name, Number: e.Number, Early: e.Line == shop.EarlyLine, URL: EntryURL(n.c, d, e)}
+	email := outbox.LineEmail{Drop: d.Name, Number: e.Number, Early: e.Line == shop.EarlyLine, URL: n.url(d, e)}
 	if due, ok := d.ShuffleDue(e.Line); ok && now.Before(due) {
 		email.Before = drops.ShowTime(due, settings)
 	}
@@ -90,13 +90,15 @@ func (n entries) linkEmail(d shop.Drop, e shop.QueueEntry, settings shop.Setting
 }
 
 // EntryURL is the mailed link of a place.
-func EntryURL(c drops.Config, d shop.Drop, e shop.QueueEntry) string {
+func (w *Service) EntryURL(d shop.Drop, e shop.QueueEntry) string { return w.entries.url(d, e) }
+
+func (n entries) url(d shop.Drop, e shop.QueueEntry) string {
 	link := line.Link{DropID: e.DropID, Line: e.Line, MailboxKey: e.MailboxKey}
 	page := "/line"
 	if d.Mode == shop.DropDraw {
 		page = "/draw"
 	}
-	return c.PublicURL + "/drop/" + d.Slug + page + "?entry=" + link.Seal(c.Keys)
+	return n.c.PublicURL + "/drop/" + d.Slug + page + "?entry=" + link.Seal(n.c.Keys)
 }
 
 const (
@@ -139,7 +141,7 @@ func (w *Service) notify(ctx context.Context, view *lineView, key lineKey) error
 				return err
 			}
 			told = append(told, number)
-			emails = append(emails, outbox.Addressed{To: address, Email: outbox.LineSoonEmail{Drop: view.drop.Name, URL: EntryURL(w.c, view.drop, e)},
+			emails = append(emails, outbox.Addressed{To: address, Email: outbox.LineSoonEmail{Drop: view.drop.Name, URL: w.EntryURL(view.drop, e)},
 				UniqueKey: "line-soon-" + shop.IDText(e.DropID) + "-" + string(e.Line) + "-" + e.MailboxKey})
 		}
 		if len(emails) == 0 {

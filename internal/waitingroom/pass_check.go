@@ -4,22 +4,22 @@ import (
 	"context"
 	"time"
 
-	"github.com/snackdrop/snackdrop/internal/drops"
 	"github.com/snackdrop/snackdrop/internal/reservations"
+	"github.com/snackdrop/snackdrop/internal/secrets"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
 	"github.com/snackdrop/snackdrop/internal/waitingroom/line"
 )
 
 // Passes checks the passes of lines for those who reserve and order.
-type Passes struct{ c drops.Config }
+type Passes struct{ keys *secrets.Keys }
 
 // NewPasses makes it.
-func NewPasses(c drops.Config) Passes { return Passes{c} }
+func NewPasses(keys *secrets.Keys) Passes { return Passes{keys} }
 
 // Check finds the valid pass behind a token; see reservations.Passes.
 func (p Passes) Check(ctx context.Context, tx *store.Tx, token string, d shop.Drop, now time.Time) (reservations.LinePass, error) {
-	pass, err := line.ReadPass(p.c.Keys, token)
+	pass, err := line.ReadPass(p.keys, token)
 	if err != nil {
 		return reservations.LinePass{}, err
 	}
@@ -33,7 +33,7 @@ func (p Passes) Check(ctx context.Context, tx *store.Tx, token string, d shop.Dr
 	if d.LineOver(pass.Line, now) || !entry.PassValid(d, now) {
 		return reservations.LinePass{}, errPassExpired()
 	}
-	email, err := p.c.Keys.Open(entry.EmailSealed)
+	email, err := p.keys.Open(entry.EmailSealed)
 	if err != nil {
 		return reservations.LinePass{}, err
 	}

@@ -12,11 +12,28 @@ import (
 	"github.com/snackdrop/snackdrop/internal/batch"
 	"github.com/snackdrop/snackdrop/internal/catalog"
 	"github.com/snackdrop/snackdrop/internal/drops"
+	"github.com/snackdrop/snackdrop/internal/outbox"
 	"github.com/snackdrop/snackdrop/internal/ratelimit"
+	"github.com/snackdrop/snackdrop/internal/secrets"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
 	"github.com/snackdrop/snackdrop/internal/waitingroom/line"
+	"github.com/snackdrop/snackdrop/internal/webhooks"
 )
+
+// Config is what the waiting room needs of the rest of the program.
+type Config struct {
+	Store     *store.Store
+	Catalog   *catalog.Service
+	Outbox    *outbox.Service
+	Keys      *secrets.Keys
+	Units     drops.Units
+	Settings  func(context.Context) (shop.Settings, error)
+	Now       func() time.Time
+	PublicURL string // without a slash at the end
+	Webhooks  *webhooks.Service
+	Capacity  Capacity // nil: not limited
+}
 
 // Capacity is how much buying the rest of the program can take.
 type Capacity interface {
@@ -35,9 +52,7 @@ type DrawEntries interface {
 type Service struct {
 	Draws DrawEntries // set before use; nil: no drop is a draw
 
-	capacity Capacity // nil: not limited
-
-	c       drops.Config
+	c       Config
 	entries entries
 	catalog *catalog.Service
 	limits  *ratelimit.Limiter // separate from the other limits, so that a rush on a drop does not evict their counts
@@ -84,10 +99,11 @@ const (
 )
 
 // New makes the waiting room of one shop.
-func New(c drops.Config, catalog *catalog.Service, capacity Capacity) *Service {
-	w := &Service{c: c, capacity: capacity, entries: entries{c}, catalog: catalog, limits: ratelimit.New(c.Now), views: map[lineKey]*lineView{}, paces: map[lineKey]*line.Pace{}, notified: map[lineKey]int64{}}
-	w.joins = batch.New(batch.Config[*joinRequest, Joined]{Name: "joins of lines", Waiting: maxWaitingJoins, PerSource: maxJoinsPerSource, Batch: maxJoinBatch, Time: joinTime,
-		Do: w.joinBatch, Alone: func(err error) bool { return !store.IsUnavailable(err) || store.IsConflict(err) }})
+func New(c Config) *Service {
+	w := &Service{c: c, entries: entries{c}, catalog: c.Catalog, limits: ratelimit.New(c.Now),
+		views: map[lineKey]*lineView{}, paces: map[lineKey]*line.Pace{}, notified: map[lineKey]int64{}}
+	w.joins = batch.New(batch.Config[*joinRequest, Joined]{Name: "joins of lines",
+		Waiting: maxWaitingJoins, PerSource: maxJoinsPerSource, Batch: maxJoinBatch, Time: joinTime, Do: w.joinBatch, Alone: func(err error) bool { return !store.IsUnavailable(err) || store.IsConflict(err) }})
 	return w
 }
 
@@ -192,9 +208,9 @@ func (w *Service) pace(key lineKey, view *lineView, now time.Time) float64 {
 // rate is how many people a second may be called in a drop.
 func (w *Service) rate(ctx context.Context, d shop.Drop) float64 {
 	c := line.Capacity{PerMinute: d.RatePerMinute}
-	if w.capacity != nil {
-		c.ProviderCalls = w.capacity.ProviderCalls(ctx)
-		c.Placed, c.Placing = w.capacity.Placing()
+	if w.c.Capacity != nil {
+		c.ProviderCalls = w.c.Capacity.ProviderCalls(ctx)
+		c.Placed, c.Placing = w.c.Capacity.Placing()
 	}
 	return c.Rate()
 }

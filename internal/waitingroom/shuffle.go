@@ -19,10 +19,10 @@ const (
 )
 
 // shuffler fixes the lists of lines and publishes their seeds.
-type shuffler struct{ c drops.Config }
+type shuffler struct{ c Config }
 
 // Tasks are the tasks of drops that the waiting room does.
-func Tasks(c drops.Config) map[shop.DropTask]drops.Task {
+func Tasks(c Config) map[shop.DropTask]drops.Task {
 	s := shuffler{c}
 	return map[shop.DropTask]drops.Task{
 		shop.TaskShuffle: func(ctx context.Context, d shop.Drop) error {

@@ -9,8 +9,10 @@ import (
 	"github.com/snackdrop/snackdrop/internal/drops"
 	"github.com/snackdrop/snackdrop/internal/outbox"
 	"github.com/snackdrop/snackdrop/internal/ratelimit"
+	"github.com/snackdrop/snackdrop/internal/secrets"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
+	"github.com/snackdrop/snackdrop/internal/webhooks"
 )
 
 // The purposes of the waitlist's mailed tokens.
@@ -27,8 +29,22 @@ var (
 // Service is who waits for sold-out products. Units that come back are offered to
 // them in turn, each offer with a reservation of real units.
 type Service struct {
-	c       drops.Config
-	tickets Tickets
+	c Config
+}
+
+// Config is what the waitlist needs of the rest of the program.
+type Config struct {
+	Store     *store.Store
+	Outbox    *outbox.Service
+	Audit     *audit.Log
+	Limits    *ratelimit.Limiter
+	Keys      *secrets.Keys
+	Units     drops.Units
+	Settings  func(context.Context) (shop.Settings, error)
+	Now       func() time.Time
+	PublicURL string // without a slash at the end
+	Webhooks  *webhooks.Service
+	Tickets   Tickets
 }
 
 // Tickets knows the places in the lines of drops.
@@ -40,7 +56,7 @@ type Tickets interface {
 }
 
 // New makes the waitlist of one shop.
-func New(c drops.Config, tickets Tickets) *Service { return &Service{c: c, tickets: tickets} }
+func New(c Config) *Service { return &Service{c: c} }
 
 // Place is somebody's place on the waitlist of a product.
 type Place struct {
@@ -167,7 +183,7 @@ func (w *Service) rank(ctx context.Context, tx *store.Tx, drop *shop.Drop, ticke
 		return nil
 	}
 	var err error
-	entry.Rank, entry.Proven, err = w.tickets.Rank(ctx, tx, *drop, ticket, entry.MailboxKey)
+	entry.Rank, entry.Proven, err = w.c.Tickets.Rank(ctx, tx, *drop, ticket, entry.MailboxKey)
 	return err
 }
 
@@ -177,7 +193,7 @@ func (w *Service) provenByTicket(ctx context.Context, tx *store.Tx, drop *shop.D
 		return nil
 	}
 	var err error
-	_, entry.Proven, err = w.tickets.Rank(ctx, tx, *drop, ticket, entry.MailboxKey)
+	_, entry.Proven, err = w.c.Tickets.Rank(ctx, tx, *drop, ticket, entry.MailboxKey)
 	return err
 }
 

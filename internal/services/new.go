@@ -1,0 +1,155 @@
+package services
+
+import (
+	"context"
+
+	"github.com/snackdrop/snackdrop/internal/accounts"
+	"github.com/snackdrop/snackdrop/internal/analytics"
+	"github.com/snackdrop/snackdrop/internal/apikeys"
+	"github.com/snackdrop/snackdrop/internal/audit"
+	"github.com/snackdrop/snackdrop/internal/backup"
+	"github.com/snackdrop/snackdrop/internal/carts"
+	"github.com/snackdrop/snackdrop/internal/catalog"
+	"github.com/snackdrop/snackdrop/internal/draws"
+	"github.com/snackdrop/snackdrop/internal/drops"
+	"github.com/snackdrop/snackdrop/internal/events"
+	"github.com/snackdrop/snackdrop/internal/health"
+	"github.com/snackdrop/snackdrop/internal/inbox"
+	"github.com/snackdrop/snackdrop/internal/orders"
+	"github.com/snackdrop/snackdrop/internal/outbox"
+	"github.com/snackdrop/snackdrop/internal/payments"
+	"github.com/snackdrop/snackdrop/internal/productcsv"
+	"github.com/snackdrop/snackdrop/internal/ratelimit"
+	"github.com/snackdrop/snackdrop/internal/reservations"
+	"github.com/snackdrop/snackdrop/internal/settings"
+	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/store"
+	"github.com/snackdrop/snackdrop/internal/waitingroom"
+	"github.com/snackdrop/snackdrop/internal/waitlist"
+	"github.com/snackdrop/snackdrop/internal/webhooks"
+)
+
+// New makes the services on an open store. From then on the hub gets the events of
+// every commit.
+func New(ctx context.Context, c Config) (s *Services, err error) {
+	if c.Clock == nil {
+		if c.Clock, err = DatabaseClock(ctx, c.Store); err != nil {
+			return nil, err
+		}
+	}
+	if c.Now == nil {
+		c.Now = c.Clock.Now
+	}
+	s = &Services{Store: c.Store, Hub: events.NewHub(), Media: c.Media, Clock: c.Clock, Now: c.Now, PublicURL: c.PublicURL,
+		CertificateExpires: c.CertificateExpires, AnyHost: c.AnyHost, Keys: c.Keys}
+	if s.Versions, err = events.NewVersions(ctx, s.Hub, c.Store.CatalogVersion); err != nil {
+		return nil, err
+	}
+	s.makeBasics(c)
+	var providers payments.Providers
+	if c.Providers != nil {
+		if providers, err = c.Providers(s.Settings); err != nil {
+			return nil, err
+		}
+	}
+	s.makeSales(c, providers)
+	s.makeDrops(c, payments.NewPace(s.Payments, c.PayMeters))
+	s.closeCycles()
+	s.makeAccounts(c)
+	s.makeReports(c)
+	c.Store.OnCommit(s.Hub.Publish)
+	c.Store.OnDropCount(s.DropMetrics.Committed)
+	return s, nil
+}
+
+// makeBasics makes the services that know nothing of products and orders.
+func (s *Services) makeBasics(c Config) {
+	s.Limits = ratelimit.New(c.Now)
+	if c.Store.Engine() == store.Postgres { // a SQLite file has one instance
+		s.Limits.Share(c.Store, func(key string) string { return c.Keys.BuyerKey("limit", key) })
+	}
+	s.Audit = audit.New(c.Store, c.Now)
+	s.Settings = settings.New(c.Store, c.Keys, s.Audit, s.Versions, c.Now)
+	s.Outbox = outbox.New(outbox.Config{Store: c.Store, Hub: s.Hub, Keys: c.Keys, Settings: s.Settings.Get, Now: c.Now,
+		PublicURL: c.PublicURL, Mailer: c.Mailer, SendsMail: c.SendsMail, MailingList: c.MailingList})
+	s.Inbox = inbox.New(inbox.Config{Store: c.Store, Outbox: s.Outbox, Limits: s.Limits, Audit: s.Audit, Keys: c.Keys,
+		Settings: s.Settings.Get, Now: c.Now, PublicURL: c.PublicURL})
+	s.Webhooks = webhooks.New(webhooks.Config{Store: c.Store, Hub: s.Hub, Keys: c.Keys, Audit: s.Audit, Limits: s.Limits,
+		Now: c.Now, PublicURL: c.PublicURL})
+	s.APIKeys = apikeys.New(c.Store, s.Audit, s.Limits, c.Now)
+}
+
+// makeSales makes what sells products: the catalogue, orders, their payments and carts.
+func (s *Services) makeSales(c Config, providers payments.Providers) {
+	s.Units = reservations.New(c.Store, c.Keys, c.Now, s.databaseNow)
+	s.Catalog = catalog.New(c.Store, s.Versions, s.Audit, c.Media, s.Units, c.Now)
+	s.ProductFiles = productcsv.New(c.Store, s.Catalog, s.Units, c.Now)
+	s.Orders, s.Payments = orders.New(orders.Config{Store: c.Store, Providers: providers, Settings: s.Settings, Outbox: s.Outbox,
+		Audit: s.Audit, Limits: s.Limits, Secrets: c.Keys, Units: s.Units, Drops: s.Catalog, Webhooks: s.Webhooks,
+		Now: c.Now, PublicURL: c.PublicURL, CountOrder: func() { s.Analytics.CountOrder() }, ReservationTime: c.ReservationTime})
+	s.Carts = carts.New(carts.Config{Store: c.Store, Settings: s.Settings, Limits: s.Limits, Secrets: c.Keys, Units: s.Units,
+		Orders: s.Orders, Now: c.Now})
+}
+
+// makeDrops makes drops and what decides who may buy in them.
+func (s *Services) makeDrops(c Config, pace *payments.Pace) {
+	room := waitingroom.Config{Store: c.Store, Catalog: s.Catalog, Outbox: s.Outbox, Keys: c.Keys, Units: s.Units,
+		Settings: s.Settings.Get, Now: c.Now, PublicURL: c.PublicURL, Webhooks: s.Webhooks, Capacity: capacity{pace, s.Orders}}
+	s.WaitingRoom = waitingroom.New(room)
+	s.Waitlist = waitlist.New(waitlist.Config{Store: c.Store, Outbox: s.Outbox, Audit: s.Audit, Limits: s.Limits, Keys: c.Keys,
+		Units: s.Units, Settings: s.Settings.Get, Now: c.Now, PublicURL: c.PublicURL, Webhooks: s.Webhooks, Tickets: s.WaitingRoom})
+	s.Draws = draws.New(draws.Config{Store: c.Store, Catalog: s.Catalog, WaitingRoom: s.WaitingRoom, Outbox: s.Outbox, Audit: s.Audit,
+		Keys: c.Keys, Units: s.Units, Settings: s.Settings.Get, Now: c.Now, PublicURL: c.PublicURL, Webhooks: s.Webhooks})
+	tasks := waitingroom.Tasks(room)
+	tasks[shop.TaskSettle], tasks[shop.TaskDraw] = s.Waitlist.Settle, s.Draws.Draw
+	s.Drops = drops.NewService(drops.Config{Store: c.Store, Catalog: s.Catalog, Orders: s.Orders, Outbox: s.Outbox, Audit: s.Audit,
+		Keys: c.Keys, Units: s.Units, Settings: s.Settings.Get, Now: c.Now, Webhooks: s.Webhooks, Demo: c.Demo}, tasks)
+	s.PublicDrops = drops.NewPublicDrops(drops.PublicConfig{Store: c.Store, Catalog: s.Catalog, Now: c.Now})
+	s.EarlyAccess = drops.NewEarlyAccess(drops.EarlyConfig{Store: c.Store, Limits: s.Limits, Keys: c.Keys, Now: c.Now,
+		Public: s.PublicDrops, Drops: s.Drops})
+	s.Mailings = drops.NewMailings(drops.MailingsConfig{Store: c.Store, Outbox: s.Outbox, Audit: s.Audit, Limits: s.Limits, Keys: c.Keys,
+		Settings: s.Settings.Get, Now: c.Now, PublicURL: c.PublicURL, LeaveList: s.Inbox.LeaveURL, Public: s.PublicDrops, Drops: s.Drops})
+	s.DropMetrics = drops.NewRecorder(drops.RecorderConfig{Store: c.Store, Catalog: s.Catalog, Now: c.Now, Orders: s.Orders,
+		Pay: pace.Figures, Offset: c.Clock.Offset, Publish: s.Hub.Publish})
+}
+
+// capacity is how much buying the shop can take; see waitingroom.Capacity.
+type capacity struct {
+	*payments.Pace
+	*orders.Service
+}
+
+// closeCycles gives services what was made after them because it needs them. All else is an argument of a constructor. Three
+// cycles are closed where their services are made: every order is counted by analytics, which waits until no orders are
+// placed (CountOrder); the tasks of a drop send its mailings, which mark them as done (in drops.NewMailings); and the
+// waiting room shows entries of draws, which use it (in draws.New).
+func (s *Services) closeCycles() {
+	// Orders queue emails, which wait until no orders are placed.
+	s.Outbox.Idle = s.Orders
+	// The catalogue moves units, which depend on the drop that has the product.
+	s.Units.Drops = s.Catalog
+	// Waitlist and draws reserve units for who is next, the waiting room for who has a pass.
+	s.Units.Next = draws.NextBuyers{Waitlist: s.Waitlist, Draws: s.Draws}
+	s.Units.Passes = waitingroom.NewPasses(s.Keys)
+	// The figures of a drop tell how orders go and count those that are refused.
+	s.Orders.Refused = s.DropMetrics.Refused
+}
+
+// makeAccounts makes the accounts of shoppers and staff.
+func (s *Services) makeAccounts(c Config) {
+	s.Passwords = accounts.NewPasswords()
+	s.Accounts, s.SecondFactor, s.Admins = accounts.New(accounts.Config{Store: c.Store, Secrets: c.Keys, Passwords: s.Passwords,
+		Limits: s.Limits, Outbox: s.Outbox, Audit: s.Audit, Media: c.Media, Orders: s.Orders, Carts: s.Carts, Waitlist: s.Waitlist,
+		Lines: s.WaitingRoom, Settings: s.Settings.Get, Now: c.Now, PublicURL: c.PublicURL})
+}
+
+// makeReports makes what looks at the whole shop: figures, backups and health.
+func (s *Services) makeReports(c Config) {
+	s.Analytics = analytics.New(analytics.Config{Store: c.Store, Hub: s.Hub, Versions: s.Versions, Settings: s.Settings.Get,
+		Idle: s.Orders, Now: c.Now})
+	s.Backups = backup.New(backup.Config{Store: c.Store, Settings: s.Settings.Get, Audit: s.Audit, Keys: c.Keys, Now: c.Now,
+		Idle: s.Orders, Program: c.Backups})
+	s.Health = health.New(health.Config{Store: c.Store, Settings: s.Settings.Get, Orders: s.Orders, Payments: s.Payments,
+		Backups: s.Backups, Clock: c.Clock, Now: c.Now, PublicURL: c.PublicURL, Mailer: c.Mailer, SendsMail: c.SendsMail,
+		Pictures: c.Media, Certificate: c.CertificateExpires, Program: c.Program})
+}
