@@ -14,16 +14,16 @@ import (
 
 // orderWriter decides on batches of jobs and writes what was accepted.
 type orderWriter struct {
-	store        *store.Store
-	now          func() time.Time
-	units        *reservations.Units
-	guard        *enumerationGuard
-	limits       *orderLimits
-	emails       *payments.OrderEmails
-	reservations *payments.OrderUnits
-	keys         payments.BuyerKeys
-	drops        reservations.DropIndex
-	webhooks     *webhooks.Service
+	store      *store.Store
+	now        func() time.Time
+	units      *reservations.Units
+	guard      *enumerationGuard
+	limits     *orderLimits
+	emails     *payments.OrderEmails
+	orderUnits *payments.OrderUnits
+	keys       payments.BuyerKeys
+	drops      reservations.DropIndex
+	webhooks   *webhooks.Service
 }
 
 // batch is the state of one transaction: read and locked at its start, counted
@@ -248,7 +248,7 @@ func (b *batch) write(ctx context.Context) error {
 	}
 	for _, order := range b.accepted {
 		if order.Payment == shop.Paid { // it costs nothing
-			if err := b.reservations.CountPaid(ctx, b.tx, &order.Order, ""); err != nil {
+			if err := b.orderUnits.CountPaid(ctx, b.tx, &order.Order, ""); err != nil {
 				return err
 			}
 			if err := b.webhooks.OrderPaid(ctx, b.tx, order.Order); err != nil {

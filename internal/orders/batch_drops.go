@@ -226,7 +226,7 @@ func (b *batch) holdTime(order shop.Order) time.Duration {
 		}
 	}
 	if shortest == 0 {
-		return b.reservations.Time
+		return b.orderUnits.Time
 	}
 	return shortest
 }

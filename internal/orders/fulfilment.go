@@ -190,7 +190,7 @@ func (s *Service) CancelIn(ctx context.Context, tx *store.Tx, order shop.Order, 
 	if !cancelled {
 		return shop.Errorf(shop.Stale, "Somebody else changed this order in the meantime.")
 	}
-	if err := s.reservations.Release(ctx, tx, order); err != nil {
+	if err := s.orderUnits.Release(ctx, tx, order); err != nil {
 		return err
 	}
 	if err := payments.RecordEvent(ctx, tx, order.ID, shop.OrderEvent{At: now, Actor: by.Name, Kind: "cancelled", Detail: note}); err != nil {
@@ -242,7 +242,7 @@ func (s *Service) Release(ctx context.Context, order shop.Order) (shop.Order, er
 		if _, err := tx.Orders.Cancel(ctx, current, now); err != nil {
 			return err
 		}
-		if err := s.reservations.Release(ctx, tx, current); err != nil {
+		if err := s.orderUnits.Release(ctx, tx, current); err != nil {
 			return err
 		}
 		if err := s.webhooks.OrderCancelled(ctx, tx, current, webhooks.ByCustomer); err != nil {

@@ -55,7 +55,7 @@ type Service struct {
 	countOrder   func()
 	links        payments.OrderLinks
 	emails       *payments.OrderEmails
-	reservations *payments.OrderUnits
+	orderUnits   *payments.OrderUnits
 	guard        *enumerationGuard
 	units        *reservations.Units
 	drops        reservations.DropIndex
@@ -77,15 +77,15 @@ func New(c Config) (*Service, *payments.Service) {
 	guard := &enumerationGuard{c.Limits}
 	money := payments.New(payments.Config{Providers: c.Providers, Store: c.Store, Settings: c.Settings, Audit: c.Audit, Limits: c.Limits,
 		Now: c.Now, Links: links, Emails: emails, Units: taken, Webhooks: c.Webhooks})
-	queue := newQueue(&orderWriter{store: c.Store, now: c.Now, units: c.Units, guard: guard, limits: limits, emails: emails, reservations: taken,
+	queue := newQueue(&orderWriter{store: c.Store, now: c.Now, units: c.Units, guard: guard, limits: limits, emails: emails, orderUnits: taken,
 		keys: keys, drops: c.Drops, webhooks: c.Webhooks})
 	return &Service{store: c.Store, units: c.Units, drops: c.Drops, webhooks: c.Webhooks, keys: keys, settings: c.Settings, audit: c.Audit, limits: c.Limits, now: c.Now, countOrder: c.CountOrder,
-		links: links, emails: emails, reservations: taken, guard: guard, orderLimits: limits, payments: money, queue: queue,
+		links: links, emails: emails, orderUnits: taken, guard: guard, orderLimits: limits, payments: money, queue: queue,
 		linkRequests: make(chan linkRequest, maxLinkRequests)}, money
 }
 
 // ReservationTime is how long units stay reserved for an order that waits for its payment.
-func (s *Service) ReservationTime() time.Duration { return s.reservations.Time }
+func (s *Service) ReservationTime() time.Duration { return s.orderUnits.Time }
 
 // WaitUntilIdle waits until no order has arrived for a moment, but not longer than
 // most: work that can be done later must not delay who buys now.

@@ -23,17 +23,17 @@ import (
 
 // Service moves the money of orders: pay pages, what providers say, refunds.
 type Service struct {
-	providers    Providers
-	store        *store.Store
-	settings     *settings.Service
-	audit        *audit.Log
-	limits       *ratelimit.Limiter
-	now          func() time.Time
-	links        OrderLinks
-	emails       *OrderEmails
-	reservations *OrderUnits
-	webhooks     *webhooks.Service
-	RefundsDue   events.Signal
+	providers  Providers
+	store      *store.Store
+	settings   *settings.Service
+	audit      *audit.Log
+	limits     *ratelimit.Limiter
+	now        func() time.Time
+	links      OrderLinks
+	emails     *OrderEmails
+	orderUnits *OrderUnits
+	webhooks   *webhooks.Service
+	RefundsDue events.Signal
 
 	releasing sync.Mutex // held while expired orders are released, so that at most expireWorkers call the provider
 }
@@ -55,7 +55,7 @@ type Config struct {
 // New makes the payments of one shop.
 func New(c Config) *Service {
 	return &Service{providers: c.Providers, store: c.Store, settings: c.Settings, audit: c.Audit, limits: c.Limits,
-		now: c.Now, links: c.Links, emails: c.Emails, reservations: c.Units, webhooks: c.Webhooks, RefundsDue: events.NewSignal()}
+		now: c.Now, links: c.Links, emails: c.Emails, orderUnits: c.Units, webhooks: c.Webhooks, RefundsDue: events.NewSignal()}
 }
 
 const providerTime = 12 * time.Second
@@ -248,7 +248,7 @@ type OrderWithPayment struct {
 func (p *Service) WithPayment(ctx context.Context, order shop.Order) (OrderWithPayment, error) {
 	out := OrderWithPayment{Order: order, Payable: order.CanPay(p.now())}
 	if order.Lapsed() {
-		out.Refusal = p.reservations.checkReReserve(ctx, &p.store.Reader, order, false, p.now())
+		out.Refusal = p.orderUnits.checkReReserve(ctx, &p.store.Reader, order, false, p.now())
 		if out.Refusal != nil && shop.CodeOf(out.Refusal) == "" {
 			return out, out.Refusal
 		}
@@ -322,7 +322,7 @@ func (p *Service) paymentToMake(ctx context.Context, tx *store.Tx, orderID int64
 		return order, shop.Payment{}, err
 	}
 	if !order.Reserved {
-		if err := p.reservations.reReserve(ctx, tx, order, false); err != nil {
+		if err := p.orderUnits.reReserve(ctx, tx, order, false); err != nil {
 			return order, shop.Payment{}, err
 		}
 	}

@@ -207,7 +207,7 @@ func (p *Service) expire(ctx context.Context, orderID int64) (done bool, err err
 		if err != nil {
 			return err
 		}
-		if err := p.reservations.Release(ctx, tx, order); err != nil {
+		if err := p.orderUnits.Release(ctx, tx, order); err != nil {
 			return err
 		}
 		if err := p.webhooks.OrderCancelled(ctx, tx, order, webhooks.ByExpiry); err != nil {

@@ -207,5 +207,5 @@ func (p *Service) closeRefunded(ctx context.Context, tx *store.Tx, orderID int64
 	if err != nil || !closed || !order.Reserved || order.Status.HandedOver() {
 		return err
 	}
-	return p.reservations.releaseOnce(ctx, tx, order)
+	return p.orderUnits.releaseOnce(ctx, tx, order)
 }

@@ -123,7 +123,7 @@ func (p *Service) settlePaid(ctx context.Context, tx *store.Tx, known shop.Payme
 		return err
 	}
 	if !paid {
-		refusal := p.reservations.reReserve(ctx, tx, order, true)
+		refusal := p.orderUnits.reReserve(ctx, tx, order, true)
 		if refusal == nil {
 			paid, err = tx.Orders.MarkPaid(ctx, known.OrderID, now)
 		} else if shop.CodeOf(refusal) == "" {
@@ -140,7 +140,7 @@ func (p *Service) settlePaid(ctx context.Context, tx *store.Tx, known shop.Payme
 	if err := RecordEvent(ctx, tx, order.ID, shop.OrderEvent{At: now, Actor: "shop", Kind: "paid", Detail: known.Provider}); err != nil {
 		return err
 	}
-	if err := p.reservations.CountPaid(ctx, tx, &order, outcome.Payer); err != nil {
+	if err := p.orderUnits.CountPaid(ctx, tx, &order, outcome.Payer); err != nil {
 		return err
 	}
 	if err := p.webhooks.OrderPaid(ctx, tx, order); err != nil {
@@ -214,7 +214,7 @@ func (p *Service) MarkPaid(ctx context.Context, number string, by audit.Actor) e
 		if err := RecordEvent(ctx, tx, order.ID, shop.OrderEvent{At: now, Actor: by.Name, Kind: "paid", Detail: "manual"}); err != nil {
 			return err
 		}
-		if err := p.reservations.CountPaid(ctx, tx, &order, ""); err != nil {
+		if err := p.orderUnits.CountPaid(ctx, tx, &order, ""); err != nil {
 			return err
 		}
 		told := order
