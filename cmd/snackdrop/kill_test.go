@@ -19,6 +19,7 @@ import (
 
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
+	"github.com/snackdrop/snackdrop/internal/store/storetest"
 )
 
 // KillsVariable says how often the shop is killed; the bench asks for more than the tests.
@@ -202,15 +203,13 @@ func comeBack(t *testing.T, data string, buyers *rushed) {
 // missing, and each order is paid once if and only if the bank has its money.
 func checkOrders(t *testing.T, data string, buyers *rushed) {
 	t.Helper()
-	s, err := store.Open(t.Context(), filepath.Join(data, "snackdrop.db"))
+	location := filepath.Join(data, "snackdrop.db")
+	s, err := store.Open(t.Context(), location)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer func() { _ = s.Close() }()
-	last, err := s.Orders.LastNumber(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	last := storetest.LastOrder(t, location)
 	used := map[string]bool{}
 	paid := 0
 	for key, got := range buyers.answered {

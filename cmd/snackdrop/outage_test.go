@@ -15,6 +15,7 @@ import (
 
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
+	"github.com/snackdrop/snackdrop/internal/store/storetest"
 	"github.com/snackdrop/snackdrop/internal/testkit"
 )
 
@@ -235,7 +236,7 @@ func TestNoOrderIsLostWhenThePrimaryFreezesOrDies(t *testing.T) {
 	pair := testkit.StartPostgresPair(t)
 	url, _ := start(t, "--demo", "--demo-drops=false", "--trust-proxy", "--data", t.TempDir(), "--database-url", pair.URL)
 	uncounted(t, pair.URL)
-	before := lastOrder(t, pair.URL)
+	before := storetest.LastOrder(t, pair.URL)
 	v := newVisitors(t, url)
 	ctx, leave := context.WithCancel(t.Context())
 	defer leave()
@@ -280,16 +281,6 @@ func must(t *testing.T, err error) {
 	}
 }
 
-func lastOrder(t *testing.T, location string) int64 {
-	t.Helper()
-	s, err := store.Open(t.Context(), location)
-	must(t, err)
-	defer func() { _ = s.Close() }()
-	last, err := s.Orders.LastNumber(t.Context())
-	must(t, err)
-	return last
-}
-
 // checkAcknowledged reads the database: every acknowledged order is there under its key, no number was given twice, and
 // there is no order that has no key of a buyer.
 func checkAcknowledged(t *testing.T, location string, v *visitors, before int64) {
@@ -318,8 +309,7 @@ func checkAcknowledged(t *testing.T, location string, v *visitors, before int64)
 				placed++
 			}
 		}
-		last, err = s.Orders.LastNumber(t.Context())
-		must(t, err)
+		last = storetest.LastOrder(t, location)
 		// A request that nobody waits for any longer may still be served.
 		if last-before == placed || time.Now().After(end) {
 			break

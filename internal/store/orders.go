@@ -105,11 +105,6 @@ func orderOf(r db.Order) shop.Order {
 		CreatedAt: fromMillis(r.CreatedAt), UpdatedAt: fromMillis(r.UpdatedAt), Version: r.Version}
 }
 
-// LastNumber is how many order numbers were given out.
-func (r OrderReader) LastNumber(ctx context.Context) (int64, error) {
-	return r.q.Counter(ctx, "order_number")
-}
-
 const orderLineColumns = "order_id, position, product_id, product_name, image_url, price_cents, quantity, discount_cents, tax_cents, counted, drop_id"
 
 func scanOrderLine(rows *sql.Rows) (l db.OrderLine, err error) {

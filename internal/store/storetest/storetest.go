@@ -154,6 +154,12 @@ func Number(t testing.TB, location, query string) (n int64) {
 	return n
 }
 
+// LastOrder is how many order numbers were given out.
+func LastOrder(t testing.TB, location string) int64 {
+	t.Helper()
+	return Number(t, location, "SELECT value FROM counters WHERE name = 'order_number'")
+}
+
 // Deadlocks is how many deadlocks PostgreSQL has ended in a database.
 func Deadlocks(t testing.TB, location string) int64 {
 	t.Helper()
