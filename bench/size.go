@@ -151,7 +151,7 @@ func subscribers(search, status string) func(context.Context, *services.Services
 	}
 }
 
-func auditLog(f store.AuditFilter) func(context.Context, *services.Services, bigshop.Size) error {
+func auditLog(f shop.AuditFilter) func(context.Context, *services.Services, bigshop.Size) error {
 	return func(ctx context.Context, a *services.Services, _ bigshop.Size) error {
 		_, _, err := a.Store.Audit.List(ctx, f, 50, "")
 		return err
@@ -234,10 +234,10 @@ var questions = func() []question {
 		{"subscribers", subscribers("", "")},
 		{"subscribers, unsubscribed", subscribers("", "unsubscribed")},
 		{"subscriber search", subscribers("torres", "")},
-		{"audit log", auditLog(store.AuditFilter{})},
-		{"audit log of products", auditLog(store.AuditFilter{Entity: "product"})},
-		{"audit log of one admin", auditLog(store.AuditFilter{ActorID: 2})},
-		{"audit log of one month long ago", auditLog(store.AuditFilter{From: from, Until: to})},
+		{"audit log", auditLog(shop.AuditFilter{})},
+		{"audit log of products", auditLog(shop.AuditFilter{Entity: "product"})},
+		{"audit log of one admin", auditLog(shop.AuditFilter{ActorID: 2})},
+		{"audit log of one month long ago", auditLog(shop.AuditFilter{From: from, Until: to})},
 		{"dashboard", func(ctx context.Context, a *services.Services, _ bigshop.Size) error {
 			_, err := a.Analytics.Dashboard(ctx, time.UTC)
 			return err

@@ -55,7 +55,7 @@ func (a *Admins) CheckSetupLink(ctx context.Context, token string, client shop.C
 }
 
 // SetUp uses the setup link to create the first admin, signed in.
-func (a *Admins) SetUp(ctx context.Context, link, email, password string, client shop.Client) (token string, session Session, err error) {
+func (a *Admins) SetUp(ctx context.Context, link, email, password string, client shop.Client) (token string, session shop.Session, err error) {
 	if err := checkAdmin(email, password); err != nil {
 		return "", session, err
 	}

@@ -5,7 +5,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/snackdrop/snackdrop/internal/accounts"
 	"github.com/snackdrop/snackdrop/internal/secrets"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
@@ -140,7 +139,7 @@ func TestWrongCodesFromAnywhereDoNotLockAKnownDeviceOut(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		half := func(client shop.Client) accounts.Session {
+		half := func(client shop.Client) shop.Session {
 			_, session, err := a.SignIn(t.Context(), owner, password, client)
 			if err != nil || !session.SecondFactorDue {
 				t.Fatal(session, err)

@@ -12,7 +12,7 @@ import (
 // is held for the person goes to the next who waits. Orders stay for bookkeeping,
 // without the person. It is refused while an order is open: it
 // could not be delivered without an address.
-func (s *Service) DeleteAccount(ctx context.Context, session Session, password string, client shop.Client) error {
+func (s *Service) DeleteAccount(ctx context.Context, session shop.Session, password string, client shop.Client) error {
 	account, err := s.confirmPassword(ctx, session.User.ID, "password", password, client)
 	if err != nil {
 		return err

@@ -4,7 +4,6 @@ import (
 	"context"
 	"time"
 
-	"github.com/snackdrop/snackdrop/internal/orders"
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
@@ -248,7 +247,7 @@ func (s *Service) exportPlaces(ctx context.Context, userID int64) ([]ExportPlace
 	return places, nil
 }
 
-func exportOrder(o orders.CustomerOrder) ExportOrder {
+func exportOrder(o shop.OrderWithHistory) ExportOrder {
 	out := ExportOrder{Number: o.Number, CreatedAt: o.CreatedAt, Status: string(o.Status), PaymentStatus: string(o.Payment), PaymentMethod: o.PaymentMethod,
 		Fulfillment: string(o.Fulfillment), Method: o.Method, PickupCode: o.PickupCode, Name: o.Name, Email: o.Email, Phone: o.Phone, Notes: o.Notes, PromoCode: o.PromoCode,
 		Subtotal: o.Subtotal.String(), Discount: o.Discount.String(), Shipping: o.Shipping.String(), Tax: o.Tax.String(), Total: o.Total.String(),

@@ -57,7 +57,7 @@ func (f *SecondFactor) relyingParty(ctx context.Context) (*webauthn.WebAuthn, er
 }
 
 // StartPasskey begins to enrol a passkey. The options are for navigator.credentials.create.
-func (f *SecondFactor) StartPasskey(ctx context.Context, session Session, sessionToken, password string, client shop.Client) (options *protocol.CredentialCreation, err error) {
+func (f *SecondFactor) StartPasskey(ctx context.Context, session shop.Session, sessionToken, password string, client shop.Client) (options *protocol.CredentialCreation, err error) {
 	account, err := f.accounts.confirmPassword(ctx, session.User.ID, "password", password, client)
 	if err != nil {
 		return nil, err
@@ -89,7 +89,7 @@ func (f *SecondFactor) StartPasskey(ctx context.Context, session Session, sessio
 
 // AddPasskey stores the key that the browser made. It returns recovery codes when the
 // user has none yet.
-func (f *SecondFactor) AddPasskey(ctx context.Context, session Session, sessionToken, name string, credential []byte) (codes []string, err error) {
+func (f *SecondFactor) AddPasskey(ctx context.Context, session shop.Session, sessionToken, name string, credential []byte) (codes []string, err error) {
 	if name = strings.TrimSpace(name); name == "" {
 		name = "Passkey"
 	}
@@ -121,7 +121,7 @@ func (f *SecondFactor) AddPasskey(ctx context.Context, session Session, sessionT
 		if err != nil {
 			return err
 		}
-		if err := tx.SecondFactors.AddPasskey(ctx, session.User.ID, Passkey{ID: passkeyID(key), Name: name, Credential: string(text), CreatedAt: f.now()}); err != nil {
+		if err := tx.SecondFactors.AddPasskey(ctx, session.User.ID, shop.Passkey{ID: passkeyID(key), Name: name, Credential: string(text), CreatedAt: f.now()}); err != nil {
 			return err
 		}
 		codes, err = f.factorAdded(ctx, tx, session.User.ID, "passkey")
@@ -131,7 +131,7 @@ func (f *SecondFactor) AddPasskey(ctx context.Context, session Session, sessionT
 }
 
 // RemovePasskey deletes one of the user's own keys.
-func (f *SecondFactor) RemovePasskey(ctx context.Context, session Session, id, password string, client shop.Client) error {
+func (f *SecondFactor) RemovePasskey(ctx context.Context, session shop.Session, id, password string, client shop.Client) error {
 	account, err := f.accounts.confirmPassword(ctx, session.User.ID, "password", password, client)
 	if err != nil {
 		return err
@@ -149,7 +149,7 @@ func (f *SecondFactor) RemovePasskey(ctx context.Context, session Session, id, p
 
 // StartPasskeySignIn begins the second step of a sign-in. The options are for
 // navigator.credentials.get.
-func (f *SecondFactor) StartPasskeySignIn(ctx context.Context, session Session, sessionToken string) (options *protocol.CredentialAssertion, err error) {
+func (f *SecondFactor) StartPasskeySignIn(ctx context.Context, session shop.Session, sessionToken string) (options *protocol.CredentialAssertion, err error) {
 	party, err := f.relyingParty(ctx)
 	if err != nil {
 		return nil, err
@@ -172,7 +172,7 @@ func (f *SecondFactor) StartPasskeySignIn(ctx context.Context, session Session, 
 }
 
 // SignInWithPasskey completes a sign-in with what the key signed.
-func (f *SecondFactor) SignInWithPasskey(ctx context.Context, session Session, sessionToken string, assertion []byte, client shop.Client) (token string, full Session, err error) {
+func (f *SecondFactor) SignInWithPasskey(ctx context.Context, session shop.Session, sessionToken string, assertion []byte, client shop.Client) (token string, full shop.Session, err error) {
 	succeeded, err := f.takeAttempt(session.User, client)
 	if err != nil {
 		return "", full, err

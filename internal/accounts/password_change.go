@@ -63,7 +63,7 @@ func (s *Service) confirmPassword(ctx context.Context, userID int64, field, pass
 }
 
 // ChangePassword sets a new password and ends every other session.
-func (s *Service) ChangePassword(ctx context.Context, session Session, current, next string, client shop.Client) error {
+func (s *Service) ChangePassword(ctx context.Context, session shop.Session, current, next string, client shop.Client) error {
 	if err := checkNewPassword(next, session.User.Admin, session.User.Email, session.User.Username); err != nil {
 		return err
 	}

@@ -11,7 +11,7 @@ import (
 )
 
 // Profile is a user's own profile. It is created when it is missing.
-func (s *Service) Profile(ctx context.Context, userID int64) (Profile, error) {
+func (s *Service) Profile(ctx context.Context, userID int64) (shop.Profile, error) {
 	profile, exists, err := s.store.Accounts.Profile(ctx, userID)
 	if err != nil || exists {
 		return profile, err

@@ -31,7 +31,7 @@ type SecondFactor struct {
 type SecondFactorStatus struct {
 	TOTP          bool
 	RecoveryCodes int64 // how many are left
-	Passkeys      []Passkey
+	Passkeys      []shop.Passkey
 }
 
 const newRecoveryCodes = 10
@@ -102,7 +102,7 @@ func (f *SecondFactor) takeAttempt(user shop.User, client shop.Client) (succeede
 
 // completeSignIn replaces a session that waited for its second factor by a full one,
 // under a new token.
-func (f *SecondFactor) completeSignIn(ctx context.Context, tx *store.Tx, session Session, client shop.Client) (string, Session, error) {
+func (f *SecondFactor) completeSignIn(ctx context.Context, tx *store.Tx, session shop.Session, client shop.Client) (string, shop.Session, error) {
 	account, err := tx.Accounts.Lock(ctx, session.User.ID)
 	if err != nil {
 		return "", session, err
@@ -127,7 +127,7 @@ func errWrongCode(client shop.Client) error {
 }
 
 // SignInWithRecoveryCode completes a sign-in with a recovery code. Each works once.
-func (f *SecondFactor) SignInWithRecoveryCode(ctx context.Context, session Session, code string, client shop.Client) (token string, full Session, err error) {
+func (f *SecondFactor) SignInWithRecoveryCode(ctx context.Context, session shop.Session, code string, client shop.Client) (token string, full shop.Session, err error) {
 	succeeded, err := f.takeAttempt(session.User, client)
 	if err != nil {
 		return "", full, err
@@ -151,7 +151,7 @@ func (f *SecondFactor) SignInWithRecoveryCode(ctx context.Context, session Sessi
 }
 
 // ReplaceRecoveryCodes makes new codes; the old ones stop working.
-func (f *SecondFactor) ReplaceRecoveryCodes(ctx context.Context, session Session, password string, client shop.Client) (codes []string, err error) {
+func (f *SecondFactor) ReplaceRecoveryCodes(ctx context.Context, session shop.Session, password string, client shop.Client) (codes []string, err error) {
 	account, err := f.accounts.confirmPassword(ctx, session.User.ID, "password", password, client)
 	if err != nil {
 		return nil, err

@@ -19,13 +19,6 @@ import (
 	"github.com/snackdrop/snackdrop/internal/store"
 )
 
-// Values that the store returns and handlers show.
-type (
-	Session = store.Session
-	Profile = store.Profile
-	Passkey = store.Passkey
-)
-
 // Media keeps the pictures of accounts. Remove deletes what Save kept, given the
 // address of any of its sizes.
 type Media interface {

@@ -19,7 +19,7 @@ const (
 
 // Session finds the session of a token. The expiry of a session in use is moved;
 // extended says that it was.
-func (s *Service) Session(ctx context.Context, token string) (session Session, extended bool, err error) {
+func (s *Service) Session(ctx context.Context, token string) (session shop.Session, extended bool, err error) {
 	session, err = s.UnusedSession(ctx, token)
 	if err != nil {
 		return session, false, err
@@ -43,10 +43,10 @@ func (s *Service) Session(ctx context.Context, token string) (session Session, e
 
 // UnusedSession finds the session of a token for a request that nobody made by hand,
 // such as an open page's stream of live updates: it does not keep the session alive.
-func (s *Service) UnusedSession(ctx context.Context, token string) (Session, error) {
+func (s *Service) UnusedSession(ctx context.Context, token string) (shop.Session, error) {
 	session, err := s.store.Sessions.ByToken(ctx, secrets.HashToken(token), s.now())
 	if err == nil && s.now().Sub(session.LastSeenAt) >= lifeOf(session.User) { // was stored when sessions of admins were longer
-		return Session{}, shop.Errorf(shop.NotFound, "Session not found.")
+		return shop.Session{}, shop.Errorf(shop.NotFound, "Session not found.")
 	}
 	return session, err
 }
@@ -57,7 +57,7 @@ func (s *Service) SignOut(ctx context.Context, token string) error {
 }
 
 // Devices lists the browsers where the user is signed in, the latest first.
-func (s *Service) Devices(ctx context.Context, userID int64) ([]Session, error) {
+func (s *Service) Devices(ctx context.Context, userID int64) ([]shop.Session, error) {
 	return s.store.Sessions.OfUser(ctx, userID, s.now())
 }
 
@@ -77,7 +77,7 @@ func (s *Service) SignOutDevice(ctx context.Context, userID, sessionID int64) er
 }
 
 // SignOutOthers ends all of the user's sessions but the given one.
-func (s *Service) SignOutOthers(ctx context.Context, session Session) error {
+func (s *Service) SignOutOthers(ctx context.Context, session shop.Session) error {
 	return s.store.Write(ctx, func(tx *store.Tx) error {
 		emitSessionChange(tx, session.User.ID)
 		return tx.Sessions.DeleteAllOfUser(ctx, session.User.ID, session.ID)

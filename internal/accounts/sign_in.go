@@ -22,7 +22,7 @@ const (
 
 // SignIn checks email and password and creates a session. Neither the answer nor the
 // time it takes reveals whether the email is known.
-func (s *Service) SignIn(ctx context.Context, email, password string, client shop.Client) (token string, session Session, err error) {
+func (s *Service) SignIn(ctx context.Context, email, password string, client shop.Client) (token string, session shop.Session, err error) {
 	if strings.TrimSpace(email) == "" || password == "" {
 		return "", session, shop.Errorf(shop.Invalid, "Please fill in all fields")
 	}
@@ -86,13 +86,13 @@ func lifeOf(user shop.User) time.Duration {
 
 // createSession stores a session under a new token. With secondFactorDue it is only good
 // for completing the sign-in.
-func (s *Service) createSession(ctx context.Context, tx *store.Tx, user shop.User, secondFactorDue bool, client shop.Client) (string, Session, error) {
+func (s *Service) createSession(ctx context.Context, tx *store.Tx, user shop.User, secondFactorDue bool, client shop.Client) (string, shop.Session, error) {
 	now, life := s.now(), lifeOf(user)
 	if secondFactorDue {
 		life = secondFactorTime
 	}
 	token := secrets.NewToken()
-	session := Session{User: user, SecondFactorDue: secondFactorDue, UserAgent: client.UserAgent, IP: client.IP,
+	session := shop.Session{User: user, SecondFactorDue: secondFactorDue, UserAgent: client.UserAgent, IP: client.IP,
 		CreatedAt: now, LastSeenAt: now, ExpiresAt: now.Add(life)}
 	if len(session.UserAgent) > maxUserAgent {
 		session.UserAgent = strings.ToValidUTF8(session.UserAgent[:maxUserAgent], "")

@@ -48,7 +48,7 @@ func each(t *testing.T, test func(t *testing.T, a *shopAccounts)) {
 	})
 }
 
-func signUp(t *testing.T, a *shopAccounts) accounts.Session {
+func signUp(t *testing.T, a *shopAccounts) shop.Session {
 	t.Helper()
 	_, session, err := a.SignUp(t.Context(), shop.SignUp{Username: "casey", Email: "casey@shop.test", Password: password}, shop.Client{IP: "192.0.2.1"})
 	if err != nil {
@@ -81,36 +81,36 @@ func expectNoDevice(t *testing.T, a *shopAccounts, user int64) {
 func TestAnOldPasswordDoesNothingAfterAReset(t *testing.T) {
 	t.Parallel()
 	client := shop.Client{IP: "192.0.2.1"}
-	uses := map[string]func(t *testing.T, a *shopAccounts, session accounts.Session) error{
-		"sign in": func(t *testing.T, a *shopAccounts, _ accounts.Session) error {
+	uses := map[string]func(t *testing.T, a *shopAccounts, session shop.Session) error{
+		"sign in": func(t *testing.T, a *shopAccounts, _ shop.Session) error {
 			_, _, err := a.SignIn(t.Context(), "casey@shop.test", password, client)
 			return err
 		},
-		"change": func(t *testing.T, a *shopAccounts, session accounts.Session) error {
+		"change": func(t *testing.T, a *shopAccounts, session shop.Session) error {
 			return a.ChangePassword(t.Context(), session, password, "a thief's password", client)
 		},
-		"change email": func(t *testing.T, a *shopAccounts, session accounts.Session) error {
+		"change email": func(t *testing.T, a *shopAccounts, session shop.Session) error {
 			return a.RequestEmailChange(t.Context(), session, "thief@shop.test", password, client)
 		},
-		"offer an app": func(t *testing.T, a *shopAccounts, session accounts.Session) error {
+		"offer an app": func(t *testing.T, a *shopAccounts, session shop.Session) error {
 			_, err := a.SecondFactor.StartTOTP(t.Context(), session, "token", password, client)
 			return err
 		},
-		"remove the app": func(t *testing.T, a *shopAccounts, session accounts.Session) error {
+		"remove the app": func(t *testing.T, a *shopAccounts, session shop.Session) error {
 			return a.SecondFactor.RemoveTOTP(t.Context(), session, password, client)
 		},
-		"offer a passkey": func(t *testing.T, a *shopAccounts, session accounts.Session) error {
+		"offer a passkey": func(t *testing.T, a *shopAccounts, session shop.Session) error {
 			_, err := a.SecondFactor.StartPasskey(t.Context(), session, "token", password, client)
 			return err
 		},
-		"remove a passkey": func(t *testing.T, a *shopAccounts, session accounts.Session) error {
+		"remove a passkey": func(t *testing.T, a *shopAccounts, session shop.Session) error {
 			return a.SecondFactor.RemovePasskey(t.Context(), session, "key", password, client)
 		},
-		"recovery codes": func(t *testing.T, a *shopAccounts, session accounts.Session) error {
+		"recovery codes": func(t *testing.T, a *shopAccounts, session shop.Session) error {
 			_, err := a.SecondFactor.ReplaceRecoveryCodes(t.Context(), session, password, client)
 			return err
 		},
-		"delete": func(t *testing.T, a *shopAccounts, session accounts.Session) error {
+		"delete": func(t *testing.T, a *shopAccounts, session shop.Session) error {
 			return a.DeleteAccount(t.Context(), session, password, client)
 		},
 	}

@@ -10,7 +10,7 @@ import (
 )
 
 // SignUp creates an account and signs its owner in.
-func (s *Service) SignUp(ctx context.Context, in shop.SignUp, client shop.Client) (token string, session Session, err error) {
+func (s *Service) SignUp(ctx context.Context, in shop.SignUp, client shop.Client) (token string, session shop.Session, err error) {
 	in.Username, in.Email = strings.TrimSpace(in.Username), strings.TrimSpace(in.Email)
 	if err := in.Check(); err != nil {
 		return "", session, err
@@ -44,7 +44,7 @@ func (s *Service) welcome(ctx context.Context, tx *store.Tx, user shop.User) err
 // SignUpWithOrder creates an account from a guest's order: its email and delivery
 // address, a password of the guest's choice, and the order in the account's history. It
 // takes only this order: nobody has proved that others under the same email are theirs.
-func (s *Service) SignUpWithOrder(ctx context.Context, order shop.Order, password string, client shop.Client) (token string, session Session, err error) {
+func (s *Service) SignUpWithOrder(ctx context.Context, order shop.Order, password string, client shop.Client) (token string, session shop.Session, err error) {
 	if order.UserID != nil {
 		return "", session, shop.Errorf(shop.Conflict, "This order is in an account already.")
 	}

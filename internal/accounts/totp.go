@@ -25,7 +25,7 @@ type TOTPEnrolment struct {
 }
 
 // StartTOTP begins to set up an authenticator app.
-func (f *SecondFactor) StartTOTP(ctx context.Context, session Session, sessionToken, password string, client shop.Client) (TOTPEnrolment, error) {
+func (f *SecondFactor) StartTOTP(ctx context.Context, session shop.Session, sessionToken, password string, client shop.Client) (TOTPEnrolment, error) {
 	account, err := f.accounts.confirmPassword(ctx, session.User.ID, "password", password, client)
 	if err != nil {
 		return TOTPEnrolment{}, err
@@ -57,7 +57,7 @@ func (f *SecondFactor) StartTOTP(ctx context.Context, session Session, sessionTo
 
 // ConfirmTOTP ends the setup with a first code. It returns recovery codes when the
 // user has none yet.
-func (f *SecondFactor) ConfirmTOTP(ctx context.Context, session Session, sessionToken, code string, client shop.Client) (codes []string, err error) {
+func (f *SecondFactor) ConfirmTOTP(ctx context.Context, session shop.Session, sessionToken, code string, client shop.Client) (codes []string, err error) {
 	succeeded, err := f.takeAttempt(session.User, client)
 	if err != nil {
 		return nil, err
@@ -90,7 +90,7 @@ func (f *SecondFactor) ConfirmTOTP(ctx context.Context, session Session, session
 }
 
 // RemoveTOTP removes the authenticator app.
-func (f *SecondFactor) RemoveTOTP(ctx context.Context, session Session, password string, client shop.Client) error {
+func (f *SecondFactor) RemoveTOTP(ctx context.Context, session shop.Session, password string, client shop.Client) error {
 	account, err := f.accounts.confirmPassword(ctx, session.User.ID, "password", password, client)
 	if err != nil {
 		return err
@@ -107,7 +107,7 @@ func (f *SecondFactor) RemoveTOTP(ctx context.Context, session Session, password
 }
 
 // SignInWithTOTP completes a sign-in with a code of the authenticator app. Each code works once.
-func (f *SecondFactor) SignInWithTOTP(ctx context.Context, session Session, code string, client shop.Client) (token string, full Session, err error) {
+func (f *SecondFactor) SignInWithTOTP(ctx context.Context, session shop.Session, code string, client shop.Client) (token string, full shop.Session, err error) {
 	succeeded, err := f.takeAttempt(session.User, client)
 	if err != nil {
 		return "", full, err

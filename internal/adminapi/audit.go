@@ -7,8 +7,8 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"github.com/snackdrop/snackdrop/internal/audit"
 	"github.com/snackdrop/snackdrop/internal/operations"
+	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
 // Facts are the field values of an entity at one moment, by name; null when it did not exist.
@@ -67,7 +67,7 @@ type AuditQuery struct {
 func (h reportHandlers) auditRoutes(s *operations.Registry) {
 	operations.Register(s, "GET", "/api/admin/audit", "admin-audit", "Every change that staff made, the newest first",
 		func(ctx context.Context, in *AuditQuery) (*operations.Body[AuditPage], error) {
-			filter := audit.Filter{Entity: in.Entity, EntityID: in.EntityID, Action: in.Action, ActorID: in.ActorID}
+			filter := shop.AuditFilter{Entity: in.Entity, EntityID: in.EntityID, Action: in.Action, ActorID: in.ActorID}
 			if !in.From.IsZero() {
 				filter.From = &in.From
 			}

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"time"
 
+	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
 )
 
@@ -17,12 +18,6 @@ type Actor struct {
 
 // CommandLine is the actor of commands that are run on the shop's machine.
 var CommandLine = Actor{Name: "command line"}
-
-// Filter says which lines of the log to show. Zero values mean no filter.
-type Filter = store.AuditFilter
-
-// Entry is one change.
-type Entry = store.AuditEntry
 
 // Log is the audit log of one shop.
 type Log struct {
@@ -36,7 +31,7 @@ func New(s *store.Store, now func() time.Time) *Log { return &Log{s, now} }
 // Record writes down who changed what, in the transaction of the change. before
 // and after become JSON; nil is left out.
 func (l *Log) Record(ctx context.Context, tx *store.Tx, by Actor, action, entity, id string, before, after any) error {
-	entry := store.AuditEntry{At: l.now(), ActorID: &by.ID, Actor: by.Name, Action: action, Entity: entity, EntityID: id}
+	entry := shop.AuditEntry{At: l.now(), ActorID: &by.ID, Actor: by.Name, Action: action, Entity: entity, EntityID: id}
 	if by.ID == 0 { // no person: the command line or an API key
 		entry.ActorID = nil
 	}
@@ -59,6 +54,6 @@ func factsJSON(facts any) (string, error) {
 }
 
 // List gives a page of changes, the newest first, from after the cursor on.
-func (l *Log) List(ctx context.Context, f Filter, limit int, cursor string) (entries []Entry, next string, err error) {
+func (l *Log) List(ctx context.Context, f shop.AuditFilter, limit int, cursor string) (entries []shop.AuditEntry, next string, err error) {
 	return l.store.Audit.List(ctx, f, limit, cursor)
 }

@@ -8,7 +8,6 @@ import (
 
 	"github.com/snackdrop/snackdrop/internal/clock"
 	"github.com/snackdrop/snackdrop/internal/shop"
-	"github.com/snackdrop/snackdrop/internal/store"
 )
 
 // ProductPage is one page of a product list.
@@ -128,7 +127,7 @@ func (s *Service) HighestProductID(ctx context.Context) (int64, error) {
 }
 
 // ProductUpdates lists when the public products with ids above after and up to last were changed, for the sitemap.
-func (s *Service) ProductUpdates(ctx context.Context, after, last int64) ([]store.ProductUpdate, error) {
+func (s *Service) ProductUpdates(ctx context.Context, after, last int64) ([]shop.ProductUpdate, error) {
 	index, err := s.Drops(ctx)
 	if err != nil {
 		return nil, err
@@ -138,7 +137,7 @@ func (s *Service) ProductUpdates(ctx context.Context, after, last int64) ([]stor
 	if len(hidden) == 0 {
 		return updates, err
 	}
-	return slices.DeleteFunc(updates, func(u store.ProductUpdate) bool { return hidden[u.ID] }), err
+	return slices.DeleteFunc(updates, func(u shop.ProductUpdate) bool { return hidden[u.ID] }), err
 }
 
 // countCache remembers how many products match a filter, for one catalogue version.

@@ -147,7 +147,7 @@ func TestARefusedChangeLeavesNoTrace(t *testing.T) {
 		if now.Version != p.Version || now.Price != p.Price || now.Stock != nil {
 			t.Errorf("the product changed: %+v", now)
 		}
-		entries, _, err := r.audit.List(t.Context(), audit.Filter{}, 10, "")
+		entries, _, err := r.audit.List(t.Context(), shop.AuditFilter{}, 10, "")
 		if err != nil {
 			t.Fatal(err)
 		}

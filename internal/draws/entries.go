@@ -57,7 +57,7 @@ func (s *Service) Entry(ctx context.Context, d shop.Drop, ticket line.Ticket) (w
 // Result is what everybody may know of a draw.
 type Result struct {
 	Drop    shop.Drop
-	Proof   store.QueueProof
+	Proof   shop.QueueProof
 	Entries int64 // that count
 	Winners []Winner
 	Check   string // a program that finds the ranks again; "" before the seed is public
@@ -65,7 +65,7 @@ type Result struct {
 
 // Winner is an entry that won.
 type Winner struct {
-	store.Winner
+	shop.Winner
 	Rank int64
 }
 
@@ -99,7 +99,7 @@ func (s *Service) Result(ctx context.Context, slug string) (Result, error) {
 	case phase == shop.PhaseLive || phase == shop.PhaseAwarding:
 		clock.FreshUntil(ctx, at.Add(drawCountAge))
 	}
-	out := Result{Drop: d, Proof: store.QueueProof{Line: q.Line, SeedHash: q.SeedHash, EntriesDigest: q.EntriesDigest, Seed: q.Seed}}
+	out := Result{Drop: d, Proof: shop.QueueProof{Line: q.Line, SeedHash: q.SeedHash, EntriesDigest: q.EntriesDigest, Seed: q.Seed}}
 	if out.Entries, err = s.c.Store.Draws.CountingEntries(ctx, d.ID); err != nil || !q.Ready() {
 		return out, err
 	}
@@ -123,7 +123,7 @@ func (s *Service) Result(ctx context.Context, slug string) (Result, error) {
 }
 
 // CheckScript is a program that anybody can run beside entries.csv to find the ranks of a draw again.
-func CheckScript(p store.QueueProof) string {
+func CheckScript(p shop.QueueProof) string {
 	return strings.NewReplacer("SEED_HASH", p.SeedHash, "SEED", p.Seed, "DIGEST", p.EntriesDigest).Replace(checkScript)
 }
 

@@ -3,14 +3,13 @@ package drops_test
 import (
 	"testing"
 
-	"github.com/snackdrop/snackdrop/internal/accounts"
 	"github.com/snackdrop/snackdrop/internal/outbox"
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
 const password = "snacks for everyone"
 
-func (c *counter) signUp(name string) accounts.Session {
+func (c *counter) signUp(name string) shop.Session {
 	c.t.Helper()
 	_, session, err := c.Accounts.SignUp(c.t.Context(), shop.SignUp{Username: name, Email: name + "@example.com", Password: password}, shop.Client{IP: "192.0.2.1"})
 	if err != nil {
@@ -20,7 +19,7 @@ func (c *counter) signUp(name string) accounts.Session {
 }
 
 // waitAs joins with an account and opens the mailed link.
-func (c *counter) waitAs(session accounts.Session, id, units int64) {
+func (c *counter) waitAs(session shop.Session, id, units int64) {
 	c.t.Helper()
 	user := session.User
 	if _, err := c.Waitlist.Join(c.t.Context(), id, user.Email, units, "", &user, shop.Client{IP: "127.0.0.1"}); err != nil {

@@ -219,7 +219,7 @@ func (s *Service) lockOrders(ctx context.Context, tx *store.Tx, dropID int64, nu
 // ReviewGroup is paid orders of a drop that share something.
 type ReviewGroup struct {
 	Kind   string // building, domain, network, name, phone or card
-	Orders []*store.ReviewedOrder
+	Orders []*shop.ReviewedOrder
 }
 
 var reviewKinds = []string{"card", "phone", "name", "building", "network", "domain"}
@@ -237,9 +237,9 @@ func (s *Service) Review(ctx context.Context, id int64) ([]ReviewGroup, error) {
 }
 
 // GroupForReview groups paid orders of one drop by building, domain and so on; see ReviewGroup.
-func GroupForReview(orders []*store.ReviewedOrder) []ReviewGroup {
+func GroupForReview(orders []*shop.ReviewedOrder) []ReviewGroup {
 	type shared struct{ kind, key string }
-	found := map[shared][]*store.ReviewedOrder{}
+	found := map[shared][]*shop.ReviewedOrder{}
 	for _, o := range orders {
 		o.Keys["domain"] = line.LimitedDomain(o.Email)
 		for _, kind := range reviewKinds {

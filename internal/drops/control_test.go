@@ -7,7 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/snackdrop/snackdrop/internal/audit"
 	"github.com/snackdrop/snackdrop/internal/drops"
 	"github.com/snackdrop/snackdrop/internal/services"
 	"github.com/snackdrop/snackdrop/internal/shop"
@@ -158,7 +157,7 @@ func TestEveryActionOnADropIsInTheAuditLog(t *testing.T) {
 		d = c.the(c.Drops.AddUnits(t.Context(), d.ID, d.Version, id, 1, staff))
 		d = c.the(c.Drops.PassOn(t.Context(), d.ID, d.Version, []string{order.Number}, staff))
 		c.the(c.Drops.End(t.Context(), d.ID, d.Version, staff))
-		entries, _, err := c.Audit.List(t.Context(), audit.Filter{Entity: "drop"}, 50, "")
+		entries, _, err := c.Audit.List(t.Context(), shop.AuditFilter{Entity: "drop"}, 50, "")
 		if err != nil {
 			t.Fatal(err)
 		}

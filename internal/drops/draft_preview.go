@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/shop"
-	"github.com/snackdrop/snackdrop/internal/store"
 )
 
 // previewDraft shows a draft or a withdrawn drop to staff as its page would be at a moment if it were scheduled now.
@@ -40,7 +39,7 @@ func (s *PublicDrops) previewDraft(ctx context.Context, slug string, at time.Tim
 	public := PublicDrop{Drop: d, Phase: d.PhaseAt(at), Paused: d.Paused(at)}
 	public.addProducts(products, nil)
 	if d.Mode != shop.DropOpen { // the seed is made at scheduling
-		public.addLines([]store.QueueProof{{Line: shop.MainLine}, {Line: shop.EarlyLine}})
+		public.addLines([]shop.QueueProof{{Line: shop.MainLine}, {Line: shop.EarlyLine}})
 	}
 	return public, nil
 }

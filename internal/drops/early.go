@@ -136,7 +136,7 @@ func (s *EarlyAccess) AddCode(ctx context.Context, id, version int64, label stri
 }
 
 // Codes lists the access codes of a drop, without their text.
-func (s *EarlyAccess) Codes(ctx context.Context, id int64) ([]store.DropCode, error) {
+func (s *EarlyAccess) Codes(ctx context.Context, id int64) ([]shop.DropCode, error) {
 	return s.c.Store.Drops.Codes(ctx, id)
 }
 

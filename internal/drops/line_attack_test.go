@@ -8,7 +8,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/snackdrop/snackdrop/internal/accounts"
 	"github.com/snackdrop/snackdrop/internal/outbox"
 	"github.com/snackdrop/snackdrop/internal/secrets"
 	"github.com/snackdrop/snackdrop/internal/shop"
@@ -169,7 +168,7 @@ func TestWhoTypedAnAddressLosesThePlaceToItsOwner(t *testing.T) {
 	})
 }
 
-func (c *counter) customer(t *testing.T, name string) accounts.Session {
+func (c *counter) customer(t *testing.T, name string) shop.Session {
 	t.Helper()
 	_, session, err := c.Accounts.SignUp(context.Background(), shop.SignUp{Username: name, Email: name + "@shop.test", Password: "a long enough password"}, shop.Client{IP: "127.0.0.1"})
 	if err != nil {

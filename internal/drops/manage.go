@@ -29,7 +29,7 @@ const Entity = "drop"
 type StaffDrop struct {
 	shop.Drop
 	Phase shop.Phase
-	Sales store.DropSales
+	Sales shop.DropSales
 	Kept  map[int64]int64 // units kept back, by product
 }
 

@@ -163,7 +163,7 @@ func TestEveryTaskIsDoneOnce(t *testing.T) {
 		if due, err := c.Store.DropTasks.Due(t.Context(), c.now()); err != nil || len(due) != 0 {
 			t.Errorf("left: %v, %v", due, err)
 		}
-		entries, _, err := c.Audit.List(t.Context(), audit.Filter{}, 100, "")
+		entries, _, err := c.Audit.List(t.Context(), shop.AuditFilter{}, 100, "")
 		if err != nil {
 			t.Fatal(err)
 		}

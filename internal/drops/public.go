@@ -35,7 +35,7 @@ type PublicProduct struct {
 type Line struct {
 	OpensAt   time.Time
 	ShuffleAt time.Time
-	Proof     store.QueueProof
+	Proof     shop.QueueProof
 }
 
 // PublicDrops are the drops as shoppers see them.
@@ -224,7 +224,7 @@ func (d *PublicDrop) addProducts(products map[int64]shop.Product, held map[int64
 	d.Availability = shop.AvailabilityOf(d.Free, d.Held)
 }
 
-func (d *PublicDrop) addLines(proofs []store.QueueProof) {
+func (d *PublicDrop) addLines(proofs []shop.QueueProof) {
 	for _, proof := range proofs {
 		switch {
 		case proof.Line == shop.EarlyLine && d.EarlyAt != nil:

@@ -5,7 +5,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/snackdrop/snackdrop/internal/audit"
 	"github.com/snackdrop/snackdrop/internal/outbox"
 	"github.com/snackdrop/snackdrop/internal/payment/manual"
 	"github.com/snackdrop/snackdrop/internal/shop"
@@ -82,7 +81,7 @@ func TestRemovingSomebodyFromAWaitlistIsInTheAuditLog(t *testing.T) {
 		if err := c.Waitlist.Remove(t.Context(), id, places[0].ID, staff); err != nil {
 			t.Fatal(err)
 		}
-		entries, _, err := c.Audit.List(t.Context(), audit.Filter{Entity: "waitlist"}, 10, "")
+		entries, _, err := c.Audit.List(t.Context(), shop.AuditFilter{Entity: "waitlist"}, 10, "")
 		if err != nil || len(entries) != 1 {
 			t.Fatalf("%+v, %v, want one entry", entries, err)
 		}

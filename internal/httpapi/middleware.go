@@ -10,7 +10,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/snackdrop/snackdrop/internal/accounts"
 	"github.com/snackdrop/snackdrop/internal/cdn"
 	"github.com/snackdrop/snackdrop/internal/clock"
 	"github.com/snackdrop/snackdrop/internal/operations"
@@ -211,7 +210,7 @@ func (s *Server) checkSecondFactor(r *http.Request, info *operations.RequestInfo
 
 // loadSession finds a session and keeps it alive. A page that listens for events does
 // so without its user, who may have left long ago.
-func (s *Server) loadSession(ctx context.Context, token, path string) (session accounts.Session, extended bool, err error) {
+func (s *Server) loadSession(ctx context.Context, token, path string) (session shop.Session, extended bool, err error) {
 	if path == eventsPath {
 		session, err = s.services.Accounts.UnusedSession(ctx, token)
 		return session, false, err

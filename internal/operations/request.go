@@ -5,7 +5,6 @@ import (
 	"net/http"
 	"strings"
 
-	"github.com/snackdrop/snackdrop/internal/accounts"
 	"github.com/snackdrop/snackdrop/internal/apikeys"
 	"github.com/snackdrop/snackdrop/internal/audit"
 	"github.com/snackdrop/snackdrop/internal/shop"
@@ -22,7 +21,7 @@ func KeyOfRequest(r *http.Request) string {
 
 // RequestInfo is what the middleware knows about a request: who sent it and which route serves it.
 type RequestInfo struct {
-	Session   *accounts.Session
+	Session   *shop.Session
 	Token     string
 	Client    shop.Client
 	RequestID string

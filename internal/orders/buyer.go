@@ -61,11 +61,8 @@ func (s *Service) Confirm(ctx context.Context, number, key string) (shop.Order, 
 	return s.store.Orders.ByNumber(ctx, number)
 }
 
-// CustomerOrder is an order with what happened to it, as its customer may know.
-type CustomerOrder = store.OrderWithHistory
-
 // CustomerOrders lists a page of the person's orders, the newest first.
-func (s *Service) CustomerOrders(ctx context.Context, userID int64, limit int, cursor string) ([]CustomerOrder, string, error) {
+func (s *Service) CustomerOrders(ctx context.Context, userID int64, limit int, cursor string) ([]shop.OrderWithHistory, string, error) {
 	orders, next, err := s.store.Orders.OfUser(ctx, userID, limit, cursor)
 	for i := range orders {
 		orders[i].History = withoutStaffNotes(orders[i].History)
@@ -74,16 +71,16 @@ func (s *Service) CustomerOrders(ctx context.Context, userID int64, limit int, c
 }
 
 // CustomerOrder is one order of the person's.
-func (s *Service) CustomerOrder(ctx context.Context, userID int64, number string) (CustomerOrder, error) {
+func (s *Service) CustomerOrder(ctx context.Context, userID int64, number string) (shop.OrderWithHistory, error) {
 	order, err := s.store.Orders.ByNumber(ctx, number)
 	if err != nil {
-		return CustomerOrder{}, err
+		return shop.OrderWithHistory{}, err
 	}
 	if err := checkOwner(order, userID); err != nil {
-		return CustomerOrder{}, err
+		return shop.OrderWithHistory{}, err
 	}
 	history, err := s.store.Orders.Events(ctx, order.ID)
-	return CustomerOrder{Order: order, History: withoutStaffNotes(history)}, err
+	return shop.OrderWithHistory{Order: order, History: withoutStaffNotes(history)}, err
 }
 
 func checkOwner(order shop.Order, userID int64) error {

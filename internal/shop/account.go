@@ -99,3 +99,32 @@ func UsernameFrom(address string) string {
 	}
 	return name
 }
+
+// Session is a signed-in browser.
+type Session struct {
+	ID              int64
+	User            User
+	SecondFactorDue bool // the password was right, the second factor is still missing
+	UserAgent       string
+	IP              string
+	CreatedAt       time.Time
+	LastSeenAt      time.Time
+	ExpiresAt       time.Time
+}
+
+// Profile is the name and the picture of an account.
+type Profile struct {
+	Username  string
+	FullName  string
+	AvatarURL string
+	UpdatedAt time.Time
+}
+
+// Passkey is an enrolled WebAuthn credential.
+type Passkey struct {
+	ID         string
+	Name       string
+	Credential string // the WebAuthn library's JSON
+	CreatedAt  time.Time
+	LastUsedAt *time.Time
+}

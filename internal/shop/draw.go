@@ -46,3 +46,9 @@ const (
 	WinBought WinState = "bought" // an order has the unit
 	WinPassed WinState = "passed" // not bought in time, given back, or the order ended
 )
+
+// Winner is an entry that won in a draw.
+type Winner struct {
+	Number int64
+	State  WinState
+}

@@ -308,3 +308,10 @@ func (p Product) InDrop(d Drop, now time.Time) Product {
 	p.Drop = &ProductDrop{ID: d.ID, Slug: d.Slug, Name: d.Name, Mode: d.Mode, Phase: phase, Paused: d.Paused(now), OpensAt: d.OpensAt, ForSale: d.ForSaleAt(now), LineClosed: d.LineClosedAt != nil, LimitUnits: d.LimitUnits}
 	return p
 }
+
+// DropCode is an access code; its text is not known.
+type DropCode struct {
+	Label   string
+	MaxUses int64
+	Uses    int64
+}

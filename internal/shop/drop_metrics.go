@@ -42,3 +42,23 @@ type DropState struct {
 	Free     int64 // units
 	KeptBack int64 // units
 }
+
+// ReviewedOrder is a paid order of a drop, with the keys by which staff see who belongs together.
+type ReviewedOrder struct {
+	ID       int64
+	Number   string
+	Name     string
+	Email    string
+	Status   Status
+	PlacedAt time.Time
+	Units    int64 // of the drop
+	Total    Cents
+	Currency string
+	Keys     map[string]string // by kind
+}
+
+// DropSales is how many units of a drop are in orders.
+type DropSales struct {
+	Sold int64
+	Paid int64 // of them
+}

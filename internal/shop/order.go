@@ -196,3 +196,9 @@ var zipForm = regexp.MustCompile(ZipPattern)
 
 // validZip accepts five digits, or nine with a hyphen.
 func validZip(zip string) bool { return zipForm.MatchString(zip) }
+
+// OrderWithHistory is an order with all that happened to it, the oldest first.
+type OrderWithHistory struct {
+	Order
+	History []OrderEvent
+}

@@ -258,3 +258,9 @@ func (in CategoryInput) Check() error {
 	p.Check(utf8.RuneCountInString(in.Description) <= MaxCategoryText, "description", "Keep the description below 2,000 characters.")
 	return p.Err()
 }
+
+// ProductUpdate says when a product was last changed.
+type ProductUpdate struct {
+	ID        int64
+	UpdatedAt time.Time
+}

@@ -118,3 +118,11 @@ func (d Drop) LineOver(line QueueLine, now time.Time) bool {
 	}
 	return line == EarlyLine && !now.Before(d.OpensAt)
 }
+
+// QueueProof is what is public of a line's shuffle.
+type QueueProof struct {
+	Line          QueueLine
+	SeedHash      string
+	EntriesDigest string // "" before the list is fixed
+	Seed          string // "" until it is public
+}

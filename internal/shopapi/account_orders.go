@@ -44,7 +44,7 @@ var eventWords = map[string]string{
 	"cancelled":  "Cancelled", "refund_asked": "Refund asked for", "refunded": "Refunded", "refund_failed": "Refund did not work",
 }
 
-func ownOrderJSON(o orders.CustomerOrder, settings shop.Settings, now time.Time) OwnOrder {
+func ownOrderJSON(o shop.OrderWithHistory, settings shop.Settings, now time.Time) OwnOrder {
 	out := OwnOrder{BuyerOrder: buyerOrder(o.Order, now), Badge: operations.StatusBadge(o.Status), Cancellable: o.CanCustomerCancel(settings.Orders), History: []OwnOrderEvent{}}
 	for _, event := range o.History {
 		words, known := eventWords[event.Kind]

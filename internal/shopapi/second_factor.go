@@ -60,16 +60,16 @@ type NewPasskey struct {
 
 // waiting is the session of a person who gave the right password and whose second
 // factor is still missing.
-func waiting(ctx context.Context) (accounts.Session, *operations.RequestInfo, error) {
+func waiting(ctx context.Context) (shop.Session, *operations.RequestInfo, error) {
 	info := operations.RequestInfoFrom(ctx)
 	if info.Session == nil || !info.Session.SecondFactorDue {
-		return accounts.Session{}, info, shop.Errorf(shop.Expired, "This took too long. Please log in again.")
+		return shop.Session{}, info, shop.Errorf(shop.Expired, "This took too long. Please log in again.")
 	}
 	return *info.Session, info, nil
 }
 
 func (h secondFactorHandlers) signInRoutes(s *operations.Registry) {
-	useCode := func(use func(context.Context, accounts.Session, string, *operations.RequestInfo) (string, accounts.Session, error)) func(context.Context, *operations.Body[CodeInput]) (*sessionResponse, error) {
+	useCode := func(use func(context.Context, shop.Session, string, *operations.RequestInfo) (string, shop.Session, error)) func(context.Context, *operations.Body[CodeInput]) (*sessionResponse, error) {
 		return func(ctx context.Context, in *operations.Body[CodeInput]) (*sessionResponse, error) {
 			session, info, err := waiting(ctx)
 			if err != nil {
@@ -83,11 +83,11 @@ func (h secondFactorHandlers) signInRoutes(s *operations.Registry) {
 		}
 	}
 	operations.Register(s, "POST", "/api/session/totp", "sign-in-totp", "End a sign-in with a code of the authenticator app",
-		useCode(func(ctx context.Context, session accounts.Session, code string, info *operations.RequestInfo) (string, accounts.Session, error) {
+		useCode(func(ctx context.Context, session shop.Session, code string, info *operations.RequestInfo) (string, shop.Session, error) {
 			return h.secondFactor.SignInWithTOTP(ctx, session, code, info.Client)
 		}))
 	operations.Register(s, "POST", "/api/session/recovery-code", "sign-in-recovery-code", "End a sign-in with a recovery code",
-		useCode(func(ctx context.Context, session accounts.Session, code string, info *operations.RequestInfo) (string, accounts.Session, error) {
+		useCode(func(ctx context.Context, session shop.Session, code string, info *operations.RequestInfo) (string, shop.Session, error) {
 			return h.secondFactor.SignInWithRecoveryCode(ctx, session, code, info.Client)
 		}))
 	operations.Register(s, "POST", "/api/session/passkey/options", "sign-in-passkey-options", "Begin to end a sign-in with a passkey",

@@ -108,7 +108,7 @@ type sessionResponse struct {
 	Body         Session
 }
 
-func (s Sessions) sessionJSON(ctx context.Context, session *accounts.Session) Session {
+func (s Sessions) sessionJSON(ctx context.Context, session *shop.Session) Session {
 	if session == nil {
 		return Session{}
 	}
@@ -130,7 +130,7 @@ func (s Sessions) Cookie(token string, end time.Time) http.Cookie {
 		Secure: s.https()}
 }
 
-func (s Sessions) signedIn(ctx context.Context, token string, session accounts.Session) *sessionResponse {
+func (s Sessions) signedIn(ctx context.Context, token string, session shop.Session) *sessionResponse {
 	info := operations.RequestInfoFrom(ctx)
 	slog.Info("signed in", "user", session.User.ID, "second_factor_due", session.SecondFactorDue, "known_device",
 		s.accounts.KnowsDevice(session.User.Email, info.Client), "ip", info.Client.IP, "request_id", info.RequestID)

@@ -25,14 +25,6 @@ func (a Account) User() shop.User {
 	return shop.User{ID: a.ID, Email: a.Email, Admin: a.Admin, CreatedAt: a.CreatedAt}
 }
 
-// Profile is the name and the picture of an account.
-type Profile struct {
-	Username  string
-	FullName  string
-	AvatarURL string
-	UpdatedAt time.Time
-}
-
 func account(row db.User) Account {
 	a := Account{ID: row.ID, Email: row.Email, PasswordHash: row.PasswordHash, Admin: row.IsAdmin, CreatedAt: fromMillis(row.CreatedAt)}
 	if row.TotpSecret != nil {
@@ -65,12 +57,12 @@ func (r AccountReader) Admins(ctx context.Context) ([]shop.User, error) {
 }
 
 // Profile finds the profile of an account, if it has one.
-func (r AccountReader) Profile(ctx context.Context, userID int64) (Profile, bool, error) {
+func (r AccountReader) Profile(ctx context.Context, userID int64) (shop.Profile, bool, error) {
 	row, err := r.q.ProfileByID(ctx, userID)
 	if exists, err := optional(err); !exists {
-		return Profile{}, false, err
+		return shop.Profile{}, false, err
 	}
-	return Profile{Username: row.Username, FullName: row.FullName, AvatarURL: row.AvatarUrl, UpdatedAt: fromMillis(row.UpdatedAt)}, true, nil
+	return shop.Profile{Username: row.Username, FullName: row.FullName, AvatarURL: row.AvatarUrl, UpdatedAt: fromMillis(row.UpdatedAt)}, true, nil
 }
 
 // Lock reads an account as it is now. Nobody else changes it until the

@@ -3,36 +3,13 @@ package store
 import (
 	"context"
 	"strconv"
-	"time"
 
+	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store/internal/db"
 )
 
-// AuditFilter says which lines of the audit log to show. Zero values mean no filter.
-type AuditFilter struct {
-	Entity   string
-	EntityID string
-	Action   string
-	ActorID  int64
-	From     *time.Time // inclusive
-	Until    *time.Time // exclusive
-}
-
-// AuditEntry is one change: who, when, what, and the facts before and after as JSON.
-type AuditEntry struct {
-	ID       int64
-	At       time.Time
-	ActorID  *int64
-	Actor    string
-	Action   string
-	Entity   string
-	EntityID string
-	Before   string
-	After    string
-}
-
 // List lists changes, the newest first, from after the cursor on.
-func (r AuditReader) List(ctx context.Context, f AuditFilter, limit int, after string) ([]AuditEntry, string, error) {
+func (r AuditReader) List(ctx context.Context, f shop.AuditFilter, limit int, after string) ([]shop.AuditEntry, string, error) {
 	var w where
 	equal := func(column, value string) {
 		if value != "" {
@@ -64,9 +41,9 @@ func (r AuditReader) List(ctx context.Context, f AuditFilter, limit int, after s
 		return nil, "", err
 	}
 	defer func() { _ = rows.Close() }()
-	entries := []AuditEntry{}
+	entries := []shop.AuditEntry{}
 	for rows.Next() {
-		var e AuditEntry
+		var e shop.AuditEntry
 		var at int64
 		if err := rows.Scan(&e.ID, &at, &e.ActorID, &e.Actor, &e.Action, &e.Entity, &e.EntityID, &e.Before, &e.After); err != nil {
 			return nil, "", err
@@ -82,7 +59,7 @@ func (r AuditReader) List(ctx context.Context, f AuditFilter, limit int, after s
 }
 
 // Insert writes one change down. Its id is given by the database.
-func (tx AuditWriter) Insert(ctx context.Context, e AuditEntry) error {
+func (tx AuditWriter) Insert(ctx context.Context, e shop.AuditEntry) error {
 	return tx.q.InsertAudit(ctx, db.InsertAuditParams{At: millis(e.At), ActorID: e.ActorID, Actor: e.Actor, Action: e.Action,
 		Entity: e.Entity, EntityID: e.EntityID, Before: e.Before, After: e.After})
 }

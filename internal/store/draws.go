@@ -108,17 +108,11 @@ func (tx DrawWriter) EnteredNext(ctx context.Context, dropID int64, numbers []in
 	})
 }
 
-// Winner is an entry that won in a draw.
-type Winner struct {
-	Number int64
-	State  shop.WinState
-}
-
 // Winners lists everybody who won in a draw, by number.
-func (r DrawReader) Winners(ctx context.Context, dropID int64, now time.Time) ([]Winner, error) {
+func (r DrawReader) Winners(ctx context.Context, dropID int64, now time.Time) ([]shop.Winner, error) {
 	rows, err := r.q.Winners(ctx, dropID)
-	return mapRows(rows, func(row db.WinnersRow) Winner {
-		w := Winner{Number: row.Number, State: shop.WinPassed}
+	return mapRows(rows, func(row db.WinnersRow) shop.Winner {
+		w := shop.Winner{Number: row.Number, State: shop.WinPassed}
 		switch {
 		case row.Orders > 0, row.Forgotten > 0 && row.State == string(shop.QueueUsed):
 			w.State = shop.WinBought

@@ -144,29 +144,15 @@ func (r DropMetricsReader) State(ctx context.Context, dropID int64, now time.Tim
 	return s, err
 }
 
-// ReviewedOrder is a paid order of a drop, with the keys by which staff see who belongs together.
-type ReviewedOrder struct {
-	ID       int64
-	Number   string
-	Name     string
-	Email    string
-	Status   shop.Status
-	PlacedAt time.Time
-	Units    int64 // of the drop
-	Total    shop.Cents
-	Currency string
-	Keys     map[string]string // by kind
-}
-
 // PaidInDrop lists the paid orders of a drop that hold its units, the oldest first.
-func (r OrderReader) PaidInDrop(ctx context.Context, dropID int64) ([]*ReviewedOrder, error) {
-	var list []*ReviewedOrder
-	byID := map[int64]*ReviewedOrder{}
+func (r OrderReader) PaidInDrop(ctx context.Context, dropID int64) ([]*shop.ReviewedOrder, error) {
+	var list []*shop.ReviewedOrder
+	byID := map[int64]*shop.ReviewedOrder{}
 	err := r.eachRow(ctx, "SELECT o.id, o.number, o.customer_name, o.email, o.status, o.created_at, o.total_cents, o.currency, o.network_key, CAST(SUM(l.quantity) AS BIGINT)"+
 		" FROM order_lines l JOIN orders o ON o.id = l.order_id WHERE l.drop_id = $1 AND o.stock_held AND o.payment_status = 'paid'"+
 		" GROUP BY o.id, o.number, o.customer_name, o.email, o.status, o.created_at, o.total_cents, o.currency, o.network_key ORDER BY o.id", []any{dropID},
 		func(rows *sql.Rows) error {
-			o := &ReviewedOrder{Keys: map[string]string{}}
+			o := &shop.ReviewedOrder{Keys: map[string]string{}}
 			var placed int64
 			var network string
 			if err := rows.Scan(&o.ID, &o.Number, &o.Name, &o.Email, &o.Status, &placed, &o.Total, &o.Currency, &network, &o.Units); err != nil {

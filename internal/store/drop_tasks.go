@@ -58,17 +58,9 @@ func (tx QueueWriter) Forget(ctx context.Context, dropID int64) error {
 	return tx.q.DeleteQueues(ctx, dropID)
 }
 
-// QueueProof is what is public of a line's shuffle.
-type QueueProof struct {
-	Line          shop.QueueLine
-	SeedHash      string
-	EntriesDigest string // "" before the list is fixed
-	Seed          string // "" until it is public
-}
-
 // Proofs finds the lines of drops, by drop.
-func (r QueueReader) Proofs(ctx context.Context, dropIDs ...int64) (map[int64][]QueueProof, error) {
-	proofs := map[int64][]QueueProof{}
+func (r QueueReader) Proofs(ctx context.Context, dropIDs ...int64) (map[int64][]shop.QueueProof, error) {
+	proofs := map[int64][]shop.QueueProof{}
 	if len(dropIDs) == 0 {
 		return proofs, nil
 	}
@@ -76,7 +68,7 @@ func (r QueueReader) Proofs(ctx context.Context, dropIDs ...int64) (map[int64][]
 	query := "SELECT drop_id, line, seed_hash, entries_digest, seed FROM queues WHERE drop_id IN (" + placeholders(&w, dropIDs) + ") ORDER BY drop_id, line DESC"
 	err := r.eachRow(ctx, query, w.args, func(rows *sql.Rows) error {
 		var id int64
-		var p QueueProof
+		var p shop.QueueProof
 		if err := rows.Scan(&id, &p.Line, &p.SeedHash, &p.EntriesDigest, &p.Seed); err != nil {
 			return err
 		}
@@ -91,17 +83,12 @@ func (tx DropWriter) AddCode(ctx context.Context, dropID int64, codeHash, label 
 	return tx.q.InsertDropCode(ctx, db.InsertDropCodeParams{DropID: dropID, CodeHash: codeHash, Label: label, MaxUses: maxUses})
 }
 
-// DropCode is an access code; its text is not known.
-type DropCode struct {
-	Label   string
-	MaxUses int64
-	Uses    int64
-}
-
 // Codes lists the access codes of a drop.
-func (r DropReader) Codes(ctx context.Context, dropID int64) ([]DropCode, error) {
+func (r DropReader) Codes(ctx context.Context, dropID int64) ([]shop.DropCode, error) {
 	rows, err := r.q.DropCodes(ctx, dropID)
-	return mapRows(rows, func(c db.DropCode) DropCode { return DropCode{Label: c.Label, MaxUses: c.MaxUses, Uses: c.Uses} }), err
+	return mapRows(rows, func(c db.DropCode) shop.DropCode {
+		return shop.DropCode{Label: c.Label, MaxUses: c.MaxUses, Uses: c.Uses}
+	}), err
 }
 
 // UseCode counts one use of a code for a mailbox, on whatever number of devices. It returns false when there is

@@ -253,19 +253,13 @@ func (r StockReader) Held(ctx context.Context) (map[int64]int64, error) {
 	return held, err
 }
 
-// DropSales is how many units of a drop are in orders.
-type DropSales struct {
-	Sold int64
-	Paid int64 // of them
-}
-
 // Sales counts the sold units by drop.
-func (r DropReader) Sales(ctx context.Context) (map[int64]DropSales, error) {
+func (r DropReader) Sales(ctx context.Context) (map[int64]shop.DropSales, error) {
 	rows, err := r.q.DropSales(ctx)
-	sales := make(map[int64]DropSales, len(rows))
+	sales := make(map[int64]shop.DropSales, len(rows))
 	for _, row := range rows {
 		if row.DropID != nil {
-			sales[*row.DropID] = DropSales{row.Sold, row.Paid}
+			sales[*row.DropID] = shop.DropSales{Sold: row.Sold, Paid: row.Paid}
 		}
 	}
 	return sales, err

@@ -75,7 +75,7 @@ func TestATakenValueIsAConflict(t *testing.T) {
 			if bob, err = tx.Accounts.Create(t.Context(), shop.User{Email: "bob@example.com"}, "hash", noon); err != nil {
 				return err
 			}
-			return tx.SecondFactors.AddPasskey(t.Context(), ann, store.Passkey{ID: "key", CreatedAt: noon})
+			return tx.SecondFactors.AddPasskey(t.Context(), ann, shop.Passkey{ID: "key", CreatedAt: noon})
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -89,7 +89,7 @@ func TestATakenValueIsAConflict(t *testing.T) {
 				return tx.Accounts.AddProfile(ctx, shop.User{ID: bob, Username: "Ann"}, noon)
 			},
 			"passkey": func(ctx context.Context, tx *store.Tx) error {
-				return tx.SecondFactors.AddPasskey(ctx, bob, store.Passkey{ID: "key", CreatedAt: noon})
+				return tx.SecondFactors.AddPasskey(ctx, bob, shop.Passkey{ID: "key", CreatedAt: noon})
 			},
 		} {
 			if err := s.Write(t.Context(), func(tx *store.Tx) error { return add(t.Context(), tx) }); shop.CodeOf(err) != shop.Conflict {

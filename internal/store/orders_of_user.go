@@ -9,15 +9,9 @@ import (
 	"github.com/snackdrop/snackdrop/internal/store/internal/db"
 )
 
-// OrderWithHistory is an order with all that happened to it, the oldest first.
-type OrderWithHistory struct {
-	shop.Order
-	History []shop.OrderEvent
-}
-
 // OfUser lists a page of the person's orders, the newest first. It asks the
 // database three times however many orders the page has.
-func (r OrderReader) OfUser(ctx context.Context, userID int64, limit int, after string) ([]OrderWithHistory, string, error) {
+func (r OrderReader) OfUser(ctx context.Context, userID int64, limit int, after string) ([]shop.OrderWithHistory, string, error) {
 	at := cursor{Num: math.MaxInt64, ID: math.MaxInt64}
 	if after != "" {
 		var err error
@@ -39,13 +33,13 @@ func (r OrderReader) OfUser(ctx context.Context, userID int64, limit int, after 
 	return orders, next, err
 }
 
-func (r OrderReader) withLinesAndHistory(ctx context.Context, rows []db.Order) ([]OrderWithHistory, error) {
-	orders := make([]OrderWithHistory, len(rows))
+func (r OrderReader) withLinesAndHistory(ctx context.Context, rows []db.Order) ([]shop.OrderWithHistory, error) {
+	orders := make([]shop.OrderWithHistory, len(rows))
 	if len(rows) == 0 {
 		return orders, nil
 	}
 	ids := make([]int64, len(rows))
-	byID := make(map[int64]*OrderWithHistory, len(rows))
+	byID := make(map[int64]*shop.OrderWithHistory, len(rows))
 	for i, row := range rows {
 		orders[i].Order = orderOf(row)
 		ids[i], byID[row.ID] = row.ID, &orders[i]

@@ -111,18 +111,12 @@ func (r ProductReader) HighestID(ctx context.Context) (int64, error) {
 	return id, err
 }
 
-// ProductUpdate says when a product was last changed.
-type ProductUpdate struct {
-	ID        int64
-	UpdatedAt time.Time
-}
-
 // Updates lists the products with ids above after and up to last, by id.
-func (r ProductReader) Updates(ctx context.Context, after, last int64) ([]ProductUpdate, error) {
+func (r ProductReader) Updates(ctx context.Context, after, last int64) ([]shop.ProductUpdate, error) {
 	rows, err := r.q.ProductAges(ctx, db.ProductAgesParams{After: after, Last: last})
-	updates := make([]ProductUpdate, 0, len(rows))
+	updates := make([]shop.ProductUpdate, 0, len(rows))
 	for _, row := range rows {
-		updates = append(updates, ProductUpdate{ID: row.ID, UpdatedAt: fromMillis(row.UpdatedAt)})
+		updates = append(updates, shop.ProductUpdate{ID: row.ID, UpdatedAt: fromMillis(row.UpdatedAt)})
 	}
 	return updates, err
 }

@@ -8,15 +8,6 @@ import (
 	"github.com/snackdrop/snackdrop/internal/store/internal/db"
 )
 
-// Passkey is an enrolled WebAuthn credential.
-type Passkey struct {
-	ID         string
-	Name       string
-	Credential string // the WebAuthn library's JSON
-	CreatedAt  time.Time
-	LastUsedAt *time.Time
-}
-
 // SetTOTPSecret stores the encrypted secret of an authenticator app; "" removes it.
 func (tx SecondFactorWriter) SetTOTPSecret(ctx context.Context, userID int64, sealed string, now time.Time) error {
 	var secret *string
@@ -59,11 +50,11 @@ func (tx SecondFactorWriter) UseRecoveryCode(ctx context.Context, userID int64, 
 }
 
 // Passkeys lists a user's passkeys, the oldest first.
-func (r SecondFactorReader) Passkeys(ctx context.Context, userID int64) ([]Passkey, error) {
+func (r SecondFactorReader) Passkeys(ctx context.Context, userID int64) ([]shop.Passkey, error) {
 	rows, err := r.q.PasskeysOf(ctx, userID)
-	out := make([]Passkey, 0, len(rows))
+	out := make([]shop.Passkey, 0, len(rows))
 	for _, row := range rows {
-		out = append(out, Passkey{ID: row.ID, Name: row.Name, Credential: row.Credential, CreatedAt: fromMillis(row.CreatedAt),
+		out = append(out, shop.Passkey{ID: row.ID, Name: row.Name, Credential: row.Credential, CreatedAt: fromMillis(row.CreatedAt),
 			LastUsedAt: timeOrNil(row.LastUsedAt)})
 	}
 	return out, err
@@ -75,7 +66,7 @@ func (r SecondFactorReader) CountPasskeys(ctx context.Context, userID int64) (in
 }
 
 // AddPasskey enrols a key that nobody has enrolled.
-func (tx SecondFactorWriter) AddPasskey(ctx context.Context, userID int64, key Passkey) error {
+func (tx SecondFactorWriter) AddPasskey(ctx context.Context, userID int64, key shop.Passkey) error {
 	err := tx.q.InsertPasskey(ctx, db.InsertPasskeyParams{ID: key.ID, UserID: userID, Name: key.Name, Credential: key.Credential, CreatedAt: millis(key.CreatedAt)})
 	return mapError(err, meaning{uniqueTaken: shop.Errorf(shop.Conflict, "This passkey is set up already.")})
 }

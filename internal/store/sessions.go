@@ -8,23 +8,11 @@ import (
 	"github.com/snackdrop/snackdrop/internal/store/internal/db"
 )
 
-// Session is a signed-in browser.
-type Session struct {
-	ID              int64
-	User            shop.User
-	SecondFactorDue bool // the password was right, the second factor is still missing
-	UserAgent       string
-	IP              string
-	CreatedAt       time.Time
-	LastSeenAt      time.Time
-	ExpiresAt       time.Time
-}
-
 // ByToken finds the session of a token that has not expired.
-func (r SessionReader) ByToken(ctx context.Context, tokenHash string, now time.Time) (Session, error) {
+func (r SessionReader) ByToken(ctx context.Context, tokenHash string, now time.Time) (shop.Session, error) {
 	row, err := r.q.SessionByToken(ctx, db.SessionByTokenParams{TokenHash: tokenHash, ExpiresAt: millis(now)})
 	if err != nil {
-		return Session{}, orNotFound(err, "Session")
+		return shop.Session{}, orNotFound(err, "Session")
 	}
 	s := session(row.Session)
 	s.User = account(row.User).User()
@@ -36,22 +24,22 @@ func (r SessionReader) ByToken(ctx context.Context, tokenHash string, now time.T
 
 // OfUser lists where a user is signed in, the latest first. Of the user only the
 // id is set.
-func (r SessionReader) OfUser(ctx context.Context, userID int64, now time.Time) ([]Session, error) {
+func (r SessionReader) OfUser(ctx context.Context, userID int64, now time.Time) ([]shop.Session, error) {
 	rows, err := r.q.SessionsOf(ctx, db.SessionsOfParams{UserID: userID, ExpiresAt: millis(now)})
-	out := make([]Session, 0, len(rows))
+	out := make([]shop.Session, 0, len(rows))
 	for _, row := range rows {
 		out = append(out, session(row))
 	}
 	return out, err
 }
 
-func session(row db.Session) Session {
-	return Session{ID: row.ID, User: shop.User{ID: row.UserID}, SecondFactorDue: row.SecondFactorDue, UserAgent: row.UserAgent, IP: row.Ip,
+func session(row db.Session) shop.Session {
+	return shop.Session{ID: row.ID, User: shop.User{ID: row.UserID}, SecondFactorDue: row.SecondFactorDue, UserAgent: row.UserAgent, IP: row.Ip,
 		CreatedAt: fromMillis(row.CreatedAt), LastSeenAt: fromMillis(row.LastSeenAt), ExpiresAt: fromMillis(row.ExpiresAt)}
 }
 
 // Create stores a session under the hash of its token and returns its id.
-func (tx SessionWriter) Create(ctx context.Context, tokenHash string, s Session) (int64, error) {
+func (tx SessionWriter) Create(ctx context.Context, tokenHash string, s shop.Session) (int64, error) {
 	return tx.q.InsertSession(ctx, db.InsertSessionParams{TokenHash: tokenHash, UserID: s.User.ID, SecondFactorDue: s.SecondFactorDue,
 		UserAgent: s.UserAgent, Ip: s.IP, CreatedAt: millis(s.CreatedAt), LastSeenAt: millis(s.LastSeenAt), ExpiresAt: millis(s.ExpiresAt)})
 }

@@ -41,7 +41,7 @@ func TestAFilledShopAddsUp(t *testing.T) {
 			if err != nil || len(subscribed) != 1 {
 				t.Errorf("the list of subscribers holds %d (%v)", len(subscribed), err)
 			}
-			written, _, err := s.Audit.List(t.Context(), store.AuditFilter{Entity: "product"}, 100, "")
+			written, _, err := s.Audit.List(t.Context(), shop.AuditFilter{Entity: "product"}, 100, "")
 			if err != nil || len(written) != size.Products {
 				t.Errorf("the audit log holds %d (%v)", len(written), err)
 			}
