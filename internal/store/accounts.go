@@ -235,6 +235,6 @@ func (tx OrderWriter) Anonymize(ctx context.Context, a Account, now time.Time) e
 // Assign gives a guest's order to an account; assigned is false when it belongs to
 // one already.
 func (tx OrderWriter) Assign(ctx context.Context, orderID, userID int64, now time.Time) (assigned bool, err error) {
-	n, err := tx.q.GiveOrderTo(ctx, db.GiveOrderToParams{UserID: &userID, UpdatedAt: millis(now), ID: orderID})
+	n, err := tx.q.AssignOrder(ctx, db.AssignOrderParams{UserID: &userID, UpdatedAt: millis(now), ID: orderID})
 	return n > 0, err
 }

@@ -30,7 +30,7 @@ func (tx OrderHoldWriter) Extend(ctx context.Context, orderID int64, until, now 
 // Expire cancels an unpaid order whose time to pay is over. It returns
 // false when it was paid, given more time or released meanwhile.
 func (tx OrderHoldWriter) Expire(ctx context.Context, orderID int64, now time.Time) (bool, error) {
-	expired, err := changed(tx.q.ReleaseReservation(ctx, db.ReleaseReservationParams{Now: millis(now), ID: orderID}))
+	expired, err := changed(tx.q.ExpireHold(ctx, db.ExpireHoldParams{Now: millis(now), ID: orderID}))
 	if err != nil || !expired {
 		return false, err
 	}
@@ -45,7 +45,7 @@ func (tx OrderHoldWriter) ReReserve(ctx context.Context, orderID int64, status s
 
 // End returns false when the order's units were not reserved.
 func (tx OrderHoldWriter) End(ctx context.Context, orderID int64) (bool, error) {
-	return changed(tx.q.ClearReservationEnd(ctx, orderID))
+	return changed(tx.q.EndHold(ctx, orderID))
 }
 
 // Cancel cancels an order and drops its reservation, unless its status or its
@@ -61,7 +61,7 @@ func (tx OrderWriter) Cancel(ctx context.Context, seen shop.Order, now time.Time
 
 // Abandon keeps an order that expired unpaid from being reserved again.
 func (tx OrderWriter) Abandon(ctx context.Context, orderID int64, now time.Time) error {
-	return tx.q.GiveUpOrder(ctx, db.GiveUpOrderParams{UpdatedAt: millis(now), ID: orderID})
+	return tx.q.AbandonOrder(ctx, db.AbandonOrderParams{UpdatedAt: millis(now), ID: orderID})
 }
 
 // Of is how many units of a product are left. counted is false when its stock is not counted.

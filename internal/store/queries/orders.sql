@@ -50,7 +50,7 @@ UPDATE orders SET payment_status = 'paid', hold_expires_at = NULL, network_key =
     network48_key = CASE WHEN EXISTS (SELECT 1 FROM order_lines l WHERE l.order_id = orders.id AND l.drop_id IS NOT NULL) THEN network48_key ELSE '' END, updated_at = $1, version = version + 1
 WHERE id = $2 AND payment_status = 'unpaid' AND NOT stock_held;
 
--- name: ReleaseReservation :execrows
+-- name: ExpireHold :execrows
 -- hold_expires_at stays: it tells an order whose time ran out from one that was cancelled.
 UPDATE orders SET status = 'cancelled', stock_held = FALSE, network_key = CASE WHEN EXISTS (SELECT 1 FROM order_lines l WHERE l.order_id = orders.id AND l.drop_id IS NOT NULL) THEN network_key ELSE '' END,
     network48_key = CASE WHEN EXISTS (SELECT 1 FROM order_lines l WHERE l.order_id = orders.id AND l.drop_id IS NOT NULL) THEN network48_key ELSE '' END, updated_at = sqlc.arg(now), version = version + 1
@@ -67,7 +67,7 @@ UPDATE orders SET status = 'cancelled', stock_held = FALSE, hold_expires_at = NU
     network48_key = CASE WHEN EXISTS (SELECT 1 FROM order_lines l WHERE l.order_id = orders.id AND l.drop_id IS NOT NULL) THEN network48_key ELSE '' END, updated_at = $1, version = version + 1
 WHERE id = $2 AND stock_held AND status = sqlc.arg(was) AND payment_status = sqlc.arg(payment_was) AND refunded_cents = sqlc.arg(refunded_was);
 
--- name: GiveUpOrder :exec
+-- name: AbandonOrder :exec
 -- The reservation expired and was given up: it cannot be renewed.
 UPDATE orders SET hold_expires_at = NULL, updated_at = $1, version = version + 1
 WHERE id = $2 AND status = 'cancelled' AND NOT stock_held AND payment_status = 'unpaid';
@@ -173,11 +173,11 @@ WHERE rate_limits.free_at <= sqlc.arg(latest) RETURNING free_at;
 INSERT INTO visit_counts (day, kind, count) VALUES ($1, $2, $3)
 ON CONFLICT (day, kind) DO UPDATE SET count = visit_counts.count + excluded.count;
 
--- name: ClearReservationEnd :execrows
+-- name: EndHold :execrows
 UPDATE orders SET stock_held = FALSE WHERE id = $1 AND stock_held;
 
 -- name: StockOf :one
 SELECT quantity FROM stock WHERE product_id = $1;
 
--- name: GiveOrderTo :execrows
+-- name: AssignOrder :execrows
 UPDATE orders SET user_id = $1, updated_at = $2, version = version + 1 WHERE id = $3 AND user_id IS NULL;

@@ -9,6 +9,22 @@ import (
 	"context"
 )
 
+const abandonOrder = `-- name: AbandonOrder :exec
+UPDATE orders SET hold_expires_at = NULL, updated_at = $1, version = version + 1
+WHERE id = $2 AND status = 'cancelled' AND NOT stock_held AND payment_status = 'unpaid'
+`
+
+type AbandonOrderParams struct {
+	UpdatedAt int64
+	ID        int64
+}
+
+// The reservation expired and was given up: it cannot be renewed.
+func (q *Queries) AbandonOrder(ctx context.Context, arg AbandonOrderParams) error {
+	_, err := q.db.ExecContext(ctx, abandonOrder, arg.UpdatedAt, arg.ID)
+	return err
+}
+
 const acquireCallSlot = `-- name: AcquireCallSlot :one
 INSERT INTO rate_limits (name, free_at) VALUES ($1, CAST($2 AS BIGINT) + CAST($3 AS BIGINT))
 ON CONFLICT (name) DO UPDATE SET free_at = CASE WHEN rate_limits.free_at > $2 THEN rate_limits.free_at
@@ -50,6 +66,24 @@ type AddVisitsParams struct {
 func (q *Queries) AddVisits(ctx context.Context, arg AddVisitsParams) error {
 	_, err := q.db.ExecContext(ctx, addVisits, arg.Day, arg.Kind, arg.Count)
 	return err
+}
+
+const assignOrder = `-- name: AssignOrder :execrows
+UPDATE orders SET user_id = $1, updated_at = $2, version = version + 1 WHERE id = $3 AND user_id IS NULL
+`
+
+type AssignOrderParams struct {
+	UserID    *int64
+	UpdatedAt int64
+	ID        int64
+}
+
+func (q *Queries) AssignOrder(ctx context.Context, arg AssignOrderParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, assignOrder, arg.UserID, arg.UpdatedAt, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
 }
 
 const cancelReservedOrder = `-- name: CancelReservedOrder :execrows
@@ -125,12 +159,12 @@ func (q *Queries) ClaimRefund(ctx context.Context, arg ClaimRefundParams) (int64
 	return result.RowsAffected()
 }
 
-const clearReservationEnd = `-- name: ClearReservationEnd :execrows
+const endHold = `-- name: EndHold :execrows
 UPDATE orders SET stock_held = FALSE WHERE id = $1 AND stock_held
 `
 
-func (q *Queries) ClearReservationEnd(ctx context.Context, id int64) (int64, error) {
-	result, err := q.db.ExecContext(ctx, clearReservationEnd, id)
+func (q *Queries) EndHold(ctx context.Context, id int64) (int64, error) {
+	result, err := q.db.ExecContext(ctx, endHold, id)
 	if err != nil {
 		return 0, err
 	}
@@ -155,6 +189,26 @@ func (q *Queries) EndRefund(ctx context.Context, arg EndRefundParams) (int64, er
 		arg.UpdatedAt,
 		arg.ID,
 	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const expireHold = `-- name: ExpireHold :execrows
+UPDATE orders SET status = 'cancelled', stock_held = FALSE, network_key = CASE WHEN EXISTS (SELECT 1 FROM order_lines l WHERE l.order_id = orders.id AND l.drop_id IS NOT NULL) THEN network_key ELSE '' END,
+    network48_key = CASE WHEN EXISTS (SELECT 1 FROM order_lines l WHERE l.order_id = orders.id AND l.drop_id IS NOT NULL) THEN network48_key ELSE '' END, updated_at = $1, version = version + 1
+WHERE id = $2 AND stock_held AND payment_status = 'unpaid' AND hold_expires_at <= $1
+`
+
+type ExpireHoldParams struct {
+	Now int64
+	ID  int64
+}
+
+// hold_expires_at stays: it tells an order whose time ran out from one that was cancelled.
+func (q *Queries) ExpireHold(ctx context.Context, arg ExpireHoldParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, expireHold, arg.Now, arg.ID)
 	if err != nil {
 		return 0, err
 	}
@@ -191,40 +245,6 @@ func (q *Queries) ExtendHold(ctx context.Context, arg ExtendHoldParams) (int64, 
 		return 0, err
 	}
 	return result.RowsAffected()
-}
-
-const giveOrderTo = `-- name: GiveOrderTo :execrows
-UPDATE orders SET user_id = $1, updated_at = $2, version = version + 1 WHERE id = $3 AND user_id IS NULL
-`
-
-type GiveOrderToParams struct {
-	UserID    *int64
-	UpdatedAt int64
-	ID        int64
-}
-
-func (q *Queries) GiveOrderTo(ctx context.Context, arg GiveOrderToParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, giveOrderTo, arg.UserID, arg.UpdatedAt, arg.ID)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
-const giveUpOrder = `-- name: GiveUpOrder :exec
-UPDATE orders SET hold_expires_at = NULL, updated_at = $1, version = version + 1
-WHERE id = $2 AND status = 'cancelled' AND NOT stock_held AND payment_status = 'unpaid'
-`
-
-type GiveUpOrderParams struct {
-	UpdatedAt int64
-	ID        int64
-}
-
-// The reservation expired and was given up: it cannot be renewed.
-func (q *Queries) GiveUpOrder(ctx context.Context, arg GiveUpOrderParams) error {
-	_, err := q.db.ExecContext(ctx, giveUpOrder, arg.UpdatedAt, arg.ID)
-	return err
 }
 
 const givenBackOfPayment = `-- name: GivenBackOfPayment :one
@@ -930,26 +950,6 @@ func (q *Queries) ReleasePromoUse(ctx context.Context, orderID int64) (int64, er
 	var promotion_id int64
 	err := row.Scan(&promotion_id)
 	return promotion_id, err
-}
-
-const releaseReservation = `-- name: ReleaseReservation :execrows
-UPDATE orders SET status = 'cancelled', stock_held = FALSE, network_key = CASE WHEN EXISTS (SELECT 1 FROM order_lines l WHERE l.order_id = orders.id AND l.drop_id IS NOT NULL) THEN network_key ELSE '' END,
-    network48_key = CASE WHEN EXISTS (SELECT 1 FROM order_lines l WHERE l.order_id = orders.id AND l.drop_id IS NOT NULL) THEN network48_key ELSE '' END, updated_at = $1, version = version + 1
-WHERE id = $2 AND stock_held AND payment_status = 'unpaid' AND hold_expires_at <= $1
-`
-
-type ReleaseReservationParams struct {
-	Now int64
-	ID  int64
-}
-
-// hold_expires_at stays: it tells an order whose time ran out from one that was cancelled.
-func (q *Queries) ReleaseReservation(ctx context.Context, arg ReleaseReservationParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, releaseReservation, arg.Now, arg.ID)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
 }
 
 const reserveAgain = `-- name: ReserveAgain :execrows
