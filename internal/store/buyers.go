@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 )
@@ -168,10 +167,4 @@ func (tx *Tx) lockKeys(ctx context.Context, keys []string) error {
 	_, err := tx.tx.ExecContext(ctx, "SELECT pg_advisory_xact_lock(key) FROM (SELECT DISTINCT hashtextextended(wanted, 0) AS key"+
 		" FROM unnest(CAST($1 AS TEXT[])) AS wanted ORDER BY key) AS sorted", keys)
 	return err
-}
-
-func unique[T interface{ ~int64 | ~string }](values []T) []T {
-	sorted := slices.Clone(values)
-	slices.Sort(sorted)
-	return slices.Compact(sorted)
 }

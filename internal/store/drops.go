@@ -130,10 +130,6 @@ func dropOf(row dropRow) shop.Drop {
 		CreatedAt: fromMillis(d.CreatedAt), UpdatedAt: fromMillis(d.UpdatedAt), Version: d.Version}
 }
 
-func seconds(n int64) time.Duration { return time.Duration(n) * time.Second }
-
-func inSeconds(d time.Duration) int64 { return int64(d / time.Second) }
-
 func imageURL(image *shop.Image) *string {
 	if image == nil {
 		return nil

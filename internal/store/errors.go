@@ -147,3 +147,11 @@ func sqliteFailure(code int) failure {
 	}
 	return otherFailure
 }
+
+// orError is err, or the refusal when there is none.
+func orError(err, refusal error) error {
+	if err != nil {
+		return err
+	}
+	return refusal
+}

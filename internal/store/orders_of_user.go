@@ -62,17 +62,3 @@ func (r OrderReader) withLinesAndHistory(ctx context.Context, rows []db.Order) (
 	})
 	return orders, err
 }
-
-func (r *connection) eachRow(ctx context.Context, query string, args []any, scan func(*sql.Rows) error) error {
-	rows, err := r.conn.QueryContext(ctx, query, args...)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = rows.Close() }()
-	for rows.Next() {
-		if err := scan(rows); err != nil {
-			return err
-		}
-	}
-	return rows.Err()
-}

@@ -152,14 +152,3 @@ func refundOf(row db.Refund) shop.Refund {
 		State: shop.RefundState(row.Status), Actor: row.Actor, Attempts: row.Attempts, NextAt: fromMillis(row.NextAt),
 		CreatedAt: fromMillis(row.CreatedAt), UpdatedAt: fromMillis(row.UpdatedAt)}
 }
-
-// changed says whether a guarded statement found its row as expected.
-func changed(rows int64, err error) (bool, error) { return rows > 0, err }
-
-func mapRows[Row, Value any](rows []Row, value func(Row) Value) []Value {
-	out := make([]Value, len(rows))
-	for i, row := range rows {
-		out[i] = value(row)
-	}
-	return out
-}

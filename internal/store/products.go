@@ -14,8 +14,6 @@ const productSelect = `SELECT p.id, p.name, p.slug, p.description, p.price_cents
 	p.version, c.name, c.slug, s.quantity, COALESCE(s.safety_stock, 0)
 FROM products p LEFT JOIN categories c ON c.id = p.category_id LEFT JOIN stock s ON s.product_id = p.id `
 
-type scanner interface{ Scan(...any) error }
-
 func scanProduct(row scanner) (shop.Product, error) {
 	var p shop.Product
 	var images string

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -69,24 +70,6 @@ func (w *where) sql() string {
 	return "WHERE " + strings.Join(w.conditions, " AND ") + " "
 }
 
-// ids runs a query with one column of ids.
-func (r *connection) ids(ctx context.Context, query string, args ...any) ([]int64, error) {
-	rows, err := r.conn.QueryContext(ctx, query, args...)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { _ = rows.Close() }()
-	ids := []int64{}
-	for rows.Next() {
-		var id int64
-		if err := rows.Scan(&id); err != nil {
-			return nil, err
-		}
-		ids = append(ids, id)
-	}
-	return ids, rows.Err()
-}
-
 func escapeLike(text string) string {
 	return strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(text)
 }
@@ -95,17 +78,8 @@ func escapeLike(text string) string {
 // is on a line of its own so that no match spans two parts.
 func SearchText(parts ...string) string { return strings.ToLower(strings.Join(parts, "\n")) }
 
-// emptyIfNil makes sure that a list is stored as [] and not as null.
-func emptyIfNil[T any](list []T) []T {
-	if list == nil {
-		return []T{}
-	}
-	return list
-}
-
-func orNull(text string) *string {
-	if text == "" {
-		return nil
-	}
-	return &text
+func unique[T interface{ ~int64 | ~string }](values []T) []T {
+	sorted := slices.Clone(values)
+	slices.Sort(sorted)
+	return slices.Compact(sorted)
 }

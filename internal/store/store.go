@@ -209,39 +209,3 @@ func (tx *Tx) notify(ctx context.Context) error {
 	}
 	return nil
 }
-
-// orError is err, or the refusal when there is none.
-func orError(err, refusal error) error {
-	if err != nil {
-		return err
-	}
-	return refusal
-}
-
-func millis(t time.Time) int64 { return t.UnixMilli() }
-
-func fromMillis(ms int64) time.Time { return time.UnixMilli(ms).UTC() }
-
-func millisOrNil(t *time.Time) *int64 {
-	if t == nil {
-		return nil
-	}
-	ms := millis(*t)
-	return &ms
-}
-
-func timeOrNil(ms *int64) *time.Time {
-	if ms == nil {
-		return nil
-	}
-	t := fromMillis(*ms)
-	return &t
-}
-
-func decode[T any](text string) (T, error) {
-	var value T
-	if err := json.Unmarshal([]byte(text), &value); err != nil {
-		return value, fmt.Errorf("stored JSON: %w", err)
-	}
-	return value, nil
-}

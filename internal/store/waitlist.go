@@ -172,13 +172,6 @@ func (tx WaitlistWriter) Anonymize(ctx context.Context, userID int64, now time.T
 	return err
 }
 
-func idOrZero(id *int64) int64 {
-	if id == nil {
-		return 0
-	}
-	return *id
-}
-
 func waitlistEntryOf(e db.WaitlistEntry) shop.WaitlistEntry {
 	return shop.WaitlistEntry{ID: e.ID, ProductID: e.ProductID, DropID: e.DropID, Email: e.Email, MailboxKey: e.MailboxKey, UserID: e.UserID, Units: e.Units,
 		Rank: e.Rank, Proven: e.ProvenAt != nil, State: shop.WaitlistState(e.State), ReservationID: e.ReservationID, CreatedAt: fromMillis(e.CreatedAt),

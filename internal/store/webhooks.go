@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"math"
-	"strings"
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/shop"
@@ -155,16 +154,3 @@ func delivery(row db.Outbox) shop.WebhookDelivery {
 }
 
 func webhookEvents(text string) []shop.WebhookEvent { return splitWords[shop.WebhookEvent](text) }
-
-// joinWords and splitWords store a list of words in one column.
-func joinWords[T ~string](list []T) string {
-	words := make([]string, len(list))
-	for i, word := range list {
-		words[i] = string(word)
-	}
-	return strings.Join(words, " ")
-}
-
-func splitWords[T ~string](text string) []T {
-	return mapRows(strings.Fields(text), func(word string) T { return T(word) })
-}
