@@ -23,27 +23,6 @@ func (r DrawReader) EntriesToDraw(ctx context.Context, dropID, after int64, most
 	}), err
 }
 
-// StorePart stores some lines of the list of a draw. Its digest is stored with the last.
-func (tx QueueWriter) StorePart(ctx context.Context, dropID, part int64, content string) error {
-	return tx.q.InsertQueueList(ctx, db.InsertQueueListParams{DropID: dropID, Line: string(shop.MainLine), Part: part, Content: content})
-}
-
-// StoreDigest stores the digest of a list whose parts are stored.
-func (tx QueueWriter) StoreDigest(ctx context.Context, dropID int64, digest string) error {
-	return tx.q.SetEntriesDigest(ctx, db.SetEntriesDigestParams{Digest: digest, DropID: dropID, Line: string(shop.MainLine)})
-}
-
-// EachPart gives the list of a shuffle part by part: a whole one may be large.
-func (r QueueReader) EachPart(ctx context.Context, dropID int64, line shop.QueueLine, do func(content string) error) error {
-	return r.eachRow(ctx, "SELECT content FROM queue_lists WHERE drop_id = $1 AND line = $2 ORDER BY part", []any{dropID, string(line)}, func(rows *sql.Rows) error {
-		var content string
-		if err := rows.Scan(&content); err != nil {
-			return err
-		}
-		return do(content)
-	})
-}
-
 // EntriesNumbered finds entries of a main line by their numbers.
 func (r DrawReader) EntriesNumbered(ctx context.Context, dropID int64, numbers []int64) (map[int64]shop.QueueEntry, error) {
 	found := make(map[int64]shop.QueueEntry, len(numbers))
@@ -121,13 +100,6 @@ func (r DrawReader) Winners(ctx context.Context, dropID int64, now time.Time) ([
 		}
 		return w
 	}), err
-}
-
-// Done says whether a task of a drop is done.
-func (r DropTaskReader) Done(ctx context.Context, dropID int64, task shop.DropTask) (bool, error) {
-	at, err := r.q.TaskDone(ctx, db.TaskDoneParams{DropID: dropID, Task: string(task)})
-	planned, err := optional(err)
-	return planned && at != nil, err
 }
 
 // Before names the draws whose losers go on to a draw.

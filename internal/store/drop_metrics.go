@@ -114,20 +114,6 @@ func (r DropMetricsReader) Totals(ctx context.Context, dropID int64, until time.
 	return sum, err
 }
 
-// Versions are the versions of the drops that are scheduled and not ended by staff, by id.
-func (r DropReader) Versions(ctx context.Context) (map[int64]int64, error) {
-	versions := map[int64]int64{}
-	err := r.eachRow(ctx, "SELECT id, version FROM drops WHERE scheduled_at IS NOT NULL AND withdrawn_at IS NULL", nil, func(rows *sql.Rows) error {
-		var id, version int64
-		if err := rows.Scan(&id, &version); err != nil {
-			return err
-		}
-		versions[id] = version
-		return nil
-	})
-	return versions, err
-}
-
 // State reads how a drop stands. Counting a long line takes a while: see drops.Recorder.
 func (r DropMetricsReader) State(ctx context.Context, dropID int64, now time.Time) (shop.DropState, error) {
 	var s shop.DropState
@@ -142,42 +128,4 @@ func (r DropMetricsReader) State(ctx context.Context, dropID int64, now time.Tim
 		"  WHERE l.drop_id = $1 AND l.counted AND o.stock_held AND o.payment_status = 'unpaid')", dropID, millis(now)).
 		Scan(&s.Waiting, &s.Called, &s.Inside, &s.Free, &s.KeptBack, &s.Held)
 	return s, err
-}
-
-// PaidInDrop lists the paid orders of a drop that hold its units, the oldest first.
-func (r OrderReader) PaidInDrop(ctx context.Context, dropID int64) ([]*shop.ReviewedOrder, error) {
-	var list []*shop.ReviewedOrder
-	byID := map[int64]*shop.ReviewedOrder{}
-	err := r.eachRow(ctx, "SELECT o.id, o.number, o.customer_name, o.email, o.status, o.created_at, o.total_cents, o.currency, o.network_key, CAST(SUM(l.quantity) AS BIGINT)"+
-		" FROM order_lines l JOIN orders o ON o.id = l.order_id WHERE l.drop_id = $1 AND o.stock_held AND o.payment_status = 'paid'"+
-		" GROUP BY o.id, o.number, o.customer_name, o.email, o.status, o.created_at, o.total_cents, o.currency, o.network_key ORDER BY o.id", []any{dropID},
-		func(rows *sql.Rows) error {
-			o := &shop.ReviewedOrder{Keys: map[string]string{}}
-			var placed int64
-			var network string
-			if err := rows.Scan(&o.ID, &o.Number, &o.Name, &o.Email, &o.Status, &placed, &o.Total, &o.Currency, &network, &o.Units); err != nil {
-				return err
-			}
-			o.PlacedAt = fromMillis(placed)
-			if network != "" {
-				o.Keys["network"] = network
-			}
-			list, byID[o.ID] = append(list, o), o
-			return nil
-		})
-	if err != nil || len(list) == 0 {
-		return list, err
-	}
-	err = r.eachRow(ctx, "SELECT order_id, kind, key FROM order_purchase_keys WHERE drop_id = $1 AND key <> ''", []any{dropID}, func(rows *sql.Rows) error {
-		var id int64
-		var kind, key string
-		if err := rows.Scan(&id, &kind, &key); err != nil {
-			return err
-		}
-		if o := byID[id]; o != nil {
-			o.Keys[kind] = key
-		}
-		return nil
-	})
-	return list, err
 }

@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"errors"
 	"slices"
-	"time"
 
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
@@ -72,12 +71,23 @@ func (tx DropWriter) LockAll(ctx context.Context, ids []int64) (map[int64]shop.D
 	return out, nil
 }
 
-// DatabaseTime is the time on the database server's clock. ok is false for SQLite,
-// which has none.
-func (tx *Tx) DatabaseTime(ctx context.Context) (now time.Time, ok bool, err error) {
-	if tx.engine != Postgres {
-		return now, false, nil
+// DropUnits is where the units of a drop are.
+type DropUnits struct {
+	Free  int64 // for everybody who may buy
+	Early int64 // of them: for those with early access
+	Held  int64
+}
+
+// Units counts the units of a drop's products.
+func (r DropReader) Units(ctx context.Context, d shop.Drop) (DropUnits, error) {
+	rows, err := r.q.DropUnitCounts(ctx, d.ID)
+	var u DropUnits
+	for _, row := range rows {
+		free := max(0, row.Quantity-row.SafetyStock)
+		quota := d.EarlyQuota(shop.DropProduct{Units: row.Units})
+		u.Free += free
+		u.Early += min(free, max(0, quota-row.EarlyUnits))
+		u.Held += row.Held
 	}
-	err = tx.tx.QueryRowContext(ctx, "SELECT clock_timestamp()").Scan(&now)
-	return now, true, err
+	return u, err
 }

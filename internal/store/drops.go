@@ -239,16 +239,6 @@ func (r DropReader) UnitsTaken(ctx context.Context, dropID, productID int64) (in
 	return r.q.DropUnitsTaken(ctx, db.DropUnitsTakenParams{ProductID: productID, DropID: &dropID})
 }
 
-// Held counts the units in reservations and unpaid orders, by product, of all products that are in a drop.
-func (r StockReader) Held(ctx context.Context) (map[int64]int64, error) {
-	rows, err := r.q.HeldOfDrops(ctx)
-	held := make(map[int64]int64, len(rows))
-	for _, row := range rows {
-		held[row.ProductID] = row.Held
-	}
-	return held, err
-}
-
 // Sales counts the sold units by drop.
 func (r DropReader) Sales(ctx context.Context) (map[int64]shop.DropSales, error) {
 	rows, err := r.q.DropSales(ctx)
@@ -261,40 +251,6 @@ func (r DropReader) Sales(ctx context.Context) (map[int64]shop.DropSales, error)
 	return sales, err
 }
 
-// SetSafety sets how many units of a product are kept back from sale. Units that become free are not offered by it.
-func (tx StockWriter) SetSafety(ctx context.Context, productID, units int64) error {
-	n, err := tx.q.SetSafetyStock(ctx, db.SetSafetyStockParams{Units: units, ProductID: productID})
-	if err == nil && n == 0 {
-		return notFound("Stock")
-	}
-	return err
-}
-
-// SetPublishedAt says from when on shoppers may know of a product; nil means now.
-func (tx ProductWriter) SetPublishedAt(ctx context.Context, productID int64, at *time.Time, now time.Time) error {
-	return tx.q.SetPublishedAt(ctx, db.SetPublishedAtParams{PublishedAt: millisOrNil(at), Now: millis(now), ID: productID})
-}
-
-// Unpublished is a product that shoppers may not know of yet.
-type Unpublished struct {
-	ProductID   int64
-	CategoryID  *int64
-	PublishedAt time.Time
-}
-
-// Unpublished lists the products that get public after a moment, the next first.
-func (r ProductReader) Unpublished(ctx context.Context, after time.Time) ([]Unpublished, error) {
-	at := millis(after)
-	rows, err := r.q.UnpublishedProducts(ctx, &at)
-	return mapRows(rows, func(row db.UnpublishedProductsRow) Unpublished {
-		u := Unpublished{ProductID: row.ID, CategoryID: row.CategoryID}
-		if row.PublishedAt != nil {
-			u.PublishedAt = fromMillis(*row.PublishedAt)
-		}
-		return u
-	}), err
-}
-
 func (tx DropWriter) checkSlug(ctx context.Context, slug string, except int64) error {
 	id, err := tx.q.DropIDBySlug(ctx, slug)
 	return checkSlugFree(id, err, except)
@@ -302,4 +258,23 @@ func (tx DropWriter) checkSlug(ctx context.Context, slug string, except int64) e
 
 func dropError(err error) error {
 	return mapError(err, meaning{uniqueTaken: slugTaken(), badReference: shop.FieldError(shop.Invalid, "image_url", "Upload the image first.")})
+}
+
+// Versions are the versions of the drops that are scheduled and not ended by staff, by id.
+func (r DropReader) Versions(ctx context.Context) (map[int64]int64, error) {
+	versions := map[int64]int64{}
+	err := r.eachRow(ctx, "SELECT id, version FROM drops WHERE scheduled_at IS NOT NULL AND withdrawn_at IS NULL", nil, func(rows *sql.Rows) error {
+		var id, version int64
+		if err := rows.Scan(&id, &version); err != nil {
+			return err
+		}
+		versions[id] = version
+		return nil
+	})
+	return versions, err
+}
+
+// MarkSoldOut notes that webhooks hear that a drop is sold out. It returns false when they were told before.
+func (tx DropWriter) MarkSoldOut(ctx context.Context, dropID int64, now time.Time) (bool, error) {
+	return changed(tx.q.MarkDropSoldOut(ctx, db.MarkDropSoldOutParams{DropID: dropID, At: millis(now)}))
 }

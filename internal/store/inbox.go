@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"fmt"
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/shop"
@@ -71,4 +72,50 @@ func subscriber(row db.Subscriber) shop.Subscriber {
 		s.ConfirmedAt = &at
 	}
 	return s
+}
+
+// Subscribers lists a page of the early-access list, newest first.
+func (r InboxReader) Subscribers(ctx context.Context, search, status string, limit int, after string) ([]shop.Subscriber, string, error) {
+	var w where
+	if text := shop.EmailKey(search); text != "" {
+		w.add("email_key LIKE " + w.arg("%"+escapeLike(text)+"%") + ` ESCAPE '\'`)
+	}
+	if status != "" {
+		w.add("status = " + w.arg(status))
+	}
+	if after != "" {
+		at, err := decodeCursor(after)
+		if err != nil {
+			return nil, "", err
+		}
+		w.add(fmt.Sprintf("(created_at, id) < (%s, %s)", w.arg(at.Num), w.arg(at.ID)))
+	}
+	query := "SELECT id, email, status, created_at, confirmed_at FROM subscribers " + w.sql() +
+		fmt.Sprintf("ORDER BY created_at DESC, id DESC LIMIT %d", limit+1)
+	rows, err := r.conn.QueryContext(ctx, query, w.args...)
+	if err != nil {
+		return nil, "", err
+	}
+	defer func() { _ = rows.Close() }()
+	list := []shop.Subscriber{}
+	for rows.Next() {
+		var sub shop.Subscriber
+		var created int64
+		var confirmed *int64
+		if err := rows.Scan(&sub.ID, &sub.Email, &sub.Status, &created, &confirmed); err != nil {
+			return nil, "", err
+		}
+		sub.CreatedAt = fromMillis(created)
+		if confirmed != nil {
+			at := fromMillis(*confirmed)
+			sub.ConfirmedAt = &at
+		}
+		list = append(list, sub)
+	}
+	if err := rows.Err(); err != nil || len(list) <= limit {
+		return list, "", err
+	}
+	list = list[:limit]
+	last := list[limit-1]
+	return list, encodeCursor(cursor{Num: millis(last.CreatedAt), ID: last.ID}), nil
 }

@@ -2,6 +2,10 @@ package store
 
 import (
 	"context"
+	"database/sql"
+	"fmt"
+	"strconv"
+	"strings"
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/shop"
@@ -48,49 +52,84 @@ func (tx OrderHoldWriter) End(ctx context.Context, orderID int64) (bool, error) 
 	return changed(tx.q.EndHold(ctx, orderID))
 }
 
-// Cancel cancels an order and drops its reservation, unless its status or its
-// money changed since it was read: what is refunded follows from them.
-func (tx OrderWriter) Cancel(ctx context.Context, seen shop.Order, now time.Time) (bool, error) {
-	cancelled, err := changed(tx.q.CancelReservedOrder(ctx, db.CancelReservedOrderParams{UpdatedAt: millis(now), ID: seen.ID, Was: string(seen.Status),
-		PaymentWas: string(seen.Payment), RefundedWas: int64(seen.Refunded)}))
-	if err != nil || !cancelled || seen.Payment != shop.Unpaid {
-		return cancelled, err
+// HoldCounts is how many unpaid orders hold units, by what limits count them under.
+type HoldCounts struct {
+	ByMailbox map[string]int64
+	ByUser    map[int64]int64
+	ByNetwork map[string]int64 // and by the wider network
+}
+
+// Count counts the unpaid orders that hold units for the buyers and their
+// networks. On PostgreSQL it keeps other instances from counting the same buyers
+// until this transaction ends, so it is called before anything else is locked.
+func (tx OrderHoldWriter) Count(ctx context.Context, buyers []Buyer) (HoldCounts, error) {
+	counts := HoldCounts{ByMailbox: map[string]int64{}, ByUser: map[int64]int64{}, ByNetwork: map[string]int64{}}
+	query, args, locks := holdsQuery(tx.engine, buyers)
+	if len(locks) == 0 {
+		return counts, nil
 	}
-	return true, tx.all.countOrder(ctx, seen.ID, shop.DropAbandoned)
-}
-
-// Abandon keeps an order that expired unpaid from being reserved again.
-func (tx OrderWriter) Abandon(ctx context.Context, orderID int64, now time.Time) error {
-	return tx.q.AbandonOrder(ctx, db.AbandonOrderParams{UpdatedAt: millis(now), ID: orderID})
-}
-
-// Of is how many units of a product are left. counted is false when its stock is not counted.
-func (r StockReader) Of(ctx context.Context, productID int64) (units int64, counted bool, err error) {
-	units, err = r.q.StockOf(ctx, productID)
-	counted, err = optional(err)
-	return units, counted, err
-}
-
-// UsesBy is how often a customer uses a promotion.
-func (r PromotionReader) UsesBy(ctx context.Context, promotionID int64, customerKey string) (int64, error) {
-	return r.q.PromoUsesOf(ctx, db.PromoUsesOfParams{PromotionID: promotionID, CustomerKey: customerKey})
-}
-
-// Use counts n uses of a promotion. It returns false when that would be more than it allows.
-func (tx PromotionWriter) Use(ctx context.Context, promotionID, n int64) (bool, error) {
-	return changed(tx.q.UsePromo(ctx, db.UsePromoParams{N: n, ID: promotionID}))
-}
-
-// CreateUse notes which order uses a promotion, and for whom.
-func (tx PromotionWriter) CreateUse(ctx context.Context, orderID, promotionID int64, customerKey string) error {
-	return tx.q.InsertPromoUse(ctx, db.InsertPromoUseParams{OrderID: orderID, PromotionID: promotionID, CustomerKey: customerKey})
-}
-
-// ReleaseUse gives an order's use of a promotion back, if it has one.
-func (tx PromotionWriter) ReleaseUse(ctx context.Context, orderID int64) error {
-	promotionID, err := tx.q.ReleasePromoUse(ctx, orderID)
-	if exists, err := optional(err); !exists {
-		return err
+	if err := tx.all.lockKeys(ctx, locks); err != nil {
+		return counts, err
 	}
-	return tx.q.UnusePromo(ctx, promotionID)
+	err := tx.eachRow(ctx, query, tx.engine.withFreshPlan(args), func(rows *sql.Rows) error {
+		var kind, n int64
+		var key string
+		if err := rows.Scan(&kind, &key, &n); err != nil {
+			return err
+		}
+		switch kind {
+		case 0:
+			counts.ByMailbox[key] = n
+		case 1:
+			id, err := strconv.ParseInt(key, 10, 64)
+			if err != nil {
+				return err
+			}
+			counts.ByUser[id] = n
+		default:
+			counts.ByNetwork[key] = n
+		}
+		return nil
+	})
+	return counts, err
+}
+
+// holdsQuery counts unpaid orders by the buyers' keys. locks are the names of those keys.
+func holdsQuery(e Engine, buyers []Buyer) (query string, args []any, locks []string) {
+	var mailboxes, networks, wider []string
+	var users []int64
+	for _, b := range buyers {
+		if b.UserID != nil {
+			users = append(users, *b.UserID)
+			locks = append(locks, "user "+strconv.FormatInt(*b.UserID, 10))
+		} else if b.MailboxKey != "" {
+			mailboxes = append(mailboxes, b.MailboxKey)
+			locks = append(locks, "mailbox "+b.MailboxKey)
+		}
+		if b.Network != "" {
+			networks, locks = append(networks, b.Network), append(locks, "network "+b.Network)
+		}
+		if b.Network48 != "" {
+			wider, locks = append(wider, b.Network48), append(locks, "network "+b.Network48)
+		}
+	}
+	var w where
+	var parts []string
+	part := func(kind int, column, present, keys string) { // without the condition present, the column's index is not used
+		from := fromKeys(e, "orders", "stock_held AND payment_status = 'unpaid' AND "+column+present, column, keys)
+		parts = append(parts, fmt.Sprintf("SELECT %d, CAST(%s AS TEXT), COUNT(*)%s GROUP BY %s", kind, column, from, column))
+	}
+	if len(mailboxes) > 0 {
+		part(0, "mailbox_key", " <> ''", keyList(e, &w, mailboxes))
+	}
+	if len(users) > 0 {
+		part(1, "user_id", " IS NOT NULL", keyList(e, &w, users))
+	}
+	if len(networks) > 0 {
+		part(2, "network_key", " <> ''", keyList(e, &w, networks))
+	}
+	if len(wider) > 0 {
+		part(2, "network48_key", " <> ''", keyList(e, &w, wider))
+	}
+	return strings.Join(parts, " UNION ALL "), w.args, locks
 }

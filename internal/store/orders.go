@@ -83,12 +83,6 @@ func (tx OrderWriter) RecordEvent(ctx context.Context, orderID int64, e shop.Ord
 	return tx.q.InsertOrderEvent(ctx, db.InsertOrderEventParams{OrderID: orderID, At: millis(e.At), Actor: e.Actor, Kind: e.Kind, Detail: e.Detail})
 }
 
-// Move gives an order another status unless it is no longer the one that was
-// seen: of two people who press the same button, the second changes nothing.
-func (tx OrderWriter) Move(ctx context.Context, seen shop.Order, to shop.Status, now time.Time) (bool, error) {
-	return changed(tx.q.MoveOrder(ctx, db.MoveOrderParams{Status: string(to), Now: millis(now), ID: seen.ID, Was: string(seen.Status)}))
-}
-
 // SaveStaffNotes returns false when the notes are no longer those that were seen.
 func (tx OrderWriter) SaveStaffNotes(ctx context.Context, orderID int64, notes, seen string, now time.Time) (bool, error) {
 	return changed(tx.q.SaveStaffNotes(ctx, db.SaveStaffNotesParams{StaffNotes: notes, Now: millis(now), ID: orderID, Was: seen}))

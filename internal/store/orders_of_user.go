@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"math"
+	"time"
 
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store/internal/db"
@@ -61,4 +62,29 @@ func (r OrderReader) withLinesAndHistory(ctx context.Context, rows []db.Order) (
 		return err
 	})
 	return orders, err
+}
+
+// CountOpen says how many orders of a user are neither completed nor cancelled.
+func (r OrderReader) CountOpen(ctx context.Context, userID int64) (int64, error) {
+	return r.q.OpenOrdersOf(ctx, &userID)
+}
+
+// Assign gives a guest's order to an account; assigned is false when it belongs to
+// one already.
+func (tx OrderWriter) Assign(ctx context.Context, orderID, userID int64, now time.Time) (assigned bool, err error) {
+	n, err := tx.q.AssignOrder(ctx, db.AssignOrderParams{UserID: &userID, UpdatedAt: millis(now), ID: orderID})
+	return n > 0, err
+}
+
+// Anonymize removes the person from their orders, the orders' history and the
+// uses of promotion codes. What bookkeeping needs stays.
+func (tx OrderWriter) Anonymize(ctx context.Context, a Account, now time.Time) error {
+	if _, err := tx.q.AnonymizePromoUses(ctx, &a.ID); err != nil {
+		return err
+	}
+	if _, err := tx.q.AnonymizeOrderActors(ctx, db.AnonymizeOrderActorsParams{Actor: a.Email, UserID: &a.ID}); err != nil {
+		return err
+	}
+	_, err := tx.q.AnonymizeOrders(ctx, db.AnonymizeOrdersParams{UpdatedAt: millis(now), UserID: &a.ID})
+	return err
 }

@@ -4,10 +4,6 @@ import (
 	"cmp"
 	"context"
 	"database/sql"
-	"fmt"
-	"maps"
-	"slices"
-	"strings"
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/shop"
@@ -55,91 +51,6 @@ func (tx OrderWriter) PlacedBefore(ctx context.Context, keys []string) (map[stri
 		placed[key] = order
 	}
 	return placed, rows.Err()
-}
-
-// ForSale reads products and their units and keeps others from selling
-// them until this transaction ends. All instances lock in the same order (products
-// with a limit per customer, then stock, each by id), so there is no deadlock.
-func (tx ProductWriter) ForSale(ctx context.Context, ids []int64) (map[int64]shop.Product, error) {
-	slices.Sort(ids)
-	ids = slices.Compact(ids)
-	if tx.engine == Postgres { // on SQLite the transaction is alone anyway
-		for _, lock := range []string{
-			"SELECT 1 FROM products WHERE max_per_customer IS NOT NULL AND id IN (%s) ORDER BY id FOR NO KEY UPDATE",
-			"SELECT 1 FROM stock WHERE product_id IN (%s) ORDER BY product_id FOR UPDATE",
-		} {
-			for some := range slices.Chunk(ids, maxVariables) { // ids are sorted, so the chunks together lock in the order of ids too
-				var w where
-				if _, err := tx.tx.ExecContext(ctx, fmt.Sprintf(lock, placeholders(&w, some)), w.args...); err != nil {
-					return nil, err
-				}
-			}
-		}
-	}
-	products, err := tx.ByIDs(ctx, ids)
-	out := make(map[int64]shop.Product, len(products))
-	for _, p := range products {
-		out[p.ID] = p
-	}
-	return out, err
-}
-
-// ForUse reads promotions by their folded codes and keeps others from using
-// them until this transaction ends.
-func (tx PromotionWriter) ForUse(ctx context.Context, codeKeys []string) (map[string]shop.Promotion, error) {
-	out := map[string]shop.Promotion{}
-	if len(codeKeys) == 0 {
-		return out, nil
-	}
-	slices.Sort(codeKeys)
-	codeKeys = slices.Compact(codeKeys)
-	if tx.engine == Postgres {
-		var w where
-		query := "SELECT 1 FROM promotions WHERE code_key IN (" + placeholders(&w, codeKeys) + ") ORDER BY id FOR NO KEY UPDATE"
-		if _, err := tx.tx.ExecContext(ctx, query, w.args...); err != nil {
-			return nil, err
-		}
-	}
-	for _, key := range codeKeys {
-		row, err := tx.q.PromoByKey(ctx, key)
-		exists, err := optional(err)
-		if err != nil {
-			return nil, err
-		}
-		if exists {
-			out[key] = promotion(row)
-		}
-	}
-	return out, nil
-}
-
-// Take takes units out of counted stocks, all of them or none, and never the safety stock. Unoffered units
-// (free ones that the waitlist let pass) are a part of the free units, so their number is at most what is left.
-func (tx StockWriter) Take(ctx context.Context, units map[int64]int64) error {
-	const left = "stock.quantity - v.column2 - stock.safety_stock"
-	var taken int64
-	for some := range slices.Chunk(slices.Sorted(maps.Keys(units)), maxVariables/2) {
-		var w where
-		var values []string
-		for _, id := range some {
-			values = append(values, "(CAST("+w.arg(id)+" AS BIGINT), CAST("+w.arg(units[id])+" AS BIGINT))")
-		}
-		result, err := tx.tx.ExecContext(ctx, "UPDATE stock SET quantity = stock.quantity - v.column2,"+
-			" unoffered = CASE WHEN stock.unoffered > "+left+" THEN "+left+" ELSE stock.unoffered END"+
-			" FROM (VALUES "+strings.Join(values, ", ")+") AS v WHERE stock.product_id = v.column1 AND "+left+" >= 0", w.args...)
-		if err != nil {
-			return err
-		}
-		n, err := result.RowsAffected()
-		if err != nil {
-			return err
-		}
-		taken += n
-	}
-	if taken != int64(len(units)) {
-		return shop.Errorf(shop.OutOfStock, "Some of these are sold out.")
-	}
-	return nil
 }
 
 // Insert numbers and writes orders with their lines, first events, promo

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/store/internal/db"
@@ -106,4 +107,22 @@ func (r OutboxReader) CountFailed(ctx context.Context, since time.Time) (int64, 
 func (r OutboxReader) Figures(ctx context.Context, now time.Time) (waiting int64, oldest time.Time, err error) {
 	row, err := r.q.OutboxFigures(ctx, millis(now))
 	return row.Waiting, fromMillis(row.Oldest), err
+}
+
+// Times finds when those of the unique keys were queued that are in the outbox.
+func (r OutboxReader) Times(ctx context.Context, keys []string) (map[string]time.Time, error) {
+	times := map[string]time.Time{}
+	if len(keys) == 0 {
+		return times, nil
+	}
+	var w where
+	query := "SELECT unique_key, created_at" + fromKeys(r.engine, "outbox", "unique_key IS NOT NULL", "unique_key", keyList(r.engine, &w, keys))
+	err := r.eachRow(ctx, query, r.engine.withFreshPlan(w.args), func(rows *sql.Rows) error {
+		var key string
+		var at int64
+		err := rows.Scan(&key, &at)
+		times[key] = fromMillis(at)
+		return err
+	})
+	return times, err
 }

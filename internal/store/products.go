@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"time"
 
@@ -117,4 +118,66 @@ func (r ProductReader) Updates(ctx context.Context, after, last int64) ([]shop.P
 		updates = append(updates, shop.ProductUpdate{ID: row.ID, UpdatedAt: fromMillis(row.UpdatedAt)})
 	}
 	return updates, err
+}
+
+// CountSwitchedOff counts the products whose "in stock" switch is off.
+func (r ProductReader) CountSwitchedOff(ctx context.Context) (int64, error) {
+	return r.q.ProductsSwitchedOff(ctx)
+}
+
+// CountSoldOut counts the products whose switch is on and whose count is zero.
+func (r ProductReader) CountSoldOut(ctx context.Context) (int64, error) {
+	return r.q.ProductsSoldOut(ctx)
+}
+
+// Unpublished is a product that shoppers may not know of yet.
+type Unpublished struct {
+	ProductID   int64
+	CategoryID  *int64
+	PublishedAt time.Time
+}
+
+// Unpublished lists the products that get public after a moment, the next first.
+func (r ProductReader) Unpublished(ctx context.Context, after time.Time) ([]Unpublished, error) {
+	at := millis(after)
+	rows, err := r.q.UnpublishedProducts(ctx, &at)
+	return mapRows(rows, func(row db.UnpublishedProductsRow) Unpublished {
+		u := Unpublished{ProductID: row.ID, CategoryID: row.CategoryID}
+		if row.PublishedAt != nil {
+			u.PublishedAt = fromMillis(*row.PublishedAt)
+		}
+		return u
+	}), err
+}
+
+// SetPublishedAt says from when on shoppers may know of a product; nil means now.
+func (tx ProductWriter) SetPublishedAt(ctx context.Context, productID int64, at *time.Time, now time.Time) error {
+	return tx.q.SetPublishedAt(ctx, db.SetPublishedAtParams{PublishedAt: millisOrNil(at), Now: millis(now), ID: productID})
+}
+
+// ForSale reads products and their units and keeps others from selling
+// them until this transaction ends. All instances lock in the same order (products
+// with a limit per customer, then stock, each by id), so there is no deadlock.
+func (tx ProductWriter) ForSale(ctx context.Context, ids []int64) (map[int64]shop.Product, error) {
+	slices.Sort(ids)
+	ids = slices.Compact(ids)
+	if tx.engine == Postgres { // on SQLite the transaction is alone anyway
+		for _, lock := range []string{
+			"SELECT 1 FROM products WHERE max_per_customer IS NOT NULL AND id IN (%s) ORDER BY id FOR NO KEY UPDATE",
+			"SELECT 1 FROM stock WHERE product_id IN (%s) ORDER BY product_id FOR UPDATE",
+		} {
+			for some := range slices.Chunk(ids, maxVariables) { // ids are sorted, so the chunks together lock in the order of ids too
+				var w where
+				if _, err := tx.tx.ExecContext(ctx, fmt.Sprintf(lock, placeholders(&w, some)), w.args...); err != nil {
+					return nil, err
+				}
+			}
+		}
+	}
+	products, err := tx.ByIDs(ctx, ids)
+	out := make(map[int64]shop.Product, len(products))
+	for _, p := range products {
+		out[p.ID] = p
+	}
+	return out, err
 }

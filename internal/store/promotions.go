@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/shop"
@@ -81,3 +82,56 @@ func (tx PromotionWriter) checkCode(ctx context.Context, code string, except int
 }
 
 func codeTaken() error { return shop.FieldError(shop.Conflict, "code", "This code is already taken.") }
+
+// UsesBy is how often a customer uses a promotion.
+func (r PromotionReader) UsesBy(ctx context.Context, promotionID int64, customerKey string) (int64, error) {
+	return r.q.PromoUsesOf(ctx, db.PromoUsesOfParams{PromotionID: promotionID, CustomerKey: customerKey})
+}
+
+// ForUse reads promotions by their folded codes and keeps others from using
+// them until this transaction ends.
+func (tx PromotionWriter) ForUse(ctx context.Context, codeKeys []string) (map[string]shop.Promotion, error) {
+	out := map[string]shop.Promotion{}
+	if len(codeKeys) == 0 {
+		return out, nil
+	}
+	slices.Sort(codeKeys)
+	codeKeys = slices.Compact(codeKeys)
+	if tx.engine == Postgres {
+		var w where
+		query := "SELECT 1 FROM promotions WHERE code_key IN (" + placeholders(&w, codeKeys) + ") ORDER BY id FOR NO KEY UPDATE"
+		if _, err := tx.tx.ExecContext(ctx, query, w.args...); err != nil {
+			return nil, err
+		}
+	}
+	for _, key := range codeKeys {
+		row, err := tx.q.PromoByKey(ctx, key)
+		exists, err := optional(err)
+		if err != nil {
+			return nil, err
+		}
+		if exists {
+			out[key] = promotion(row)
+		}
+	}
+	return out, nil
+}
+
+// Use counts n uses of a promotion. It returns false when that would be more than it allows.
+func (tx PromotionWriter) Use(ctx context.Context, promotionID, n int64) (bool, error) {
+	return changed(tx.q.UsePromo(ctx, db.UsePromoParams{N: n, ID: promotionID}))
+}
+
+// CreateUse notes which order uses a promotion, and for whom.
+func (tx PromotionWriter) CreateUse(ctx context.Context, orderID, promotionID int64, customerKey string) error {
+	return tx.q.InsertPromoUse(ctx, db.InsertPromoUseParams{OrderID: orderID, PromotionID: promotionID, CustomerKey: customerKey})
+}
+
+// ReleaseUse gives an order's use of a promotion back, if it has one.
+func (tx PromotionWriter) ReleaseUse(ctx context.Context, orderID int64) error {
+	promotionID, err := tx.q.ReleasePromoUse(ctx, orderID)
+	if exists, err := optional(err); !exists {
+		return err
+	}
+	return tx.q.UnusePromo(ctx, promotionID)
+}

@@ -227,24 +227,6 @@ func (tx QueueEntryWriter) ForgetMailboxes(ctx context.Context, dropID int64) (i
 	return tx.q.ForgetQueueMailboxes(ctx, dropID)
 }
 
-// Times finds when those of the unique keys were queued that are in the outbox.
-func (r OutboxReader) Times(ctx context.Context, keys []string) (map[string]time.Time, error) {
-	times := map[string]time.Time{}
-	if len(keys) == 0 {
-		return times, nil
-	}
-	var w where
-	query := "SELECT unique_key, created_at" + fromKeys(r.engine, "outbox", "unique_key IS NOT NULL", "unique_key", keyList(r.engine, &w, keys))
-	err := r.eachRow(ctx, query, r.engine.withFreshPlan(w.args), func(rows *sql.Rows) error {
-		var key string
-		var at int64
-		err := rows.Scan(&key, &at)
-		times[key] = fromMillis(at)
-		return err
-	})
-	return times, err
-}
-
 func queueEntryOf(e db.QueueEntry) shop.QueueEntry {
 	entry := shop.QueueEntry{ID: e.ID, DropID: e.DropID, Line: shop.QueueLine(e.Line), Number: e.Number, EmailSealed: e.EmailSealed, UserID: e.UserID,
 		DomainKey: e.DomainKey, NetworkKey: e.NetworkKey, Network48Key: e.Network48Key, ReceiptHash: e.ReceiptHash, TicketVersion: e.TicketVersion,
@@ -257,4 +239,24 @@ func queueEntryOf(e db.QueueEntry) shop.QueueEntry {
 		entry.Tier = *e.Tier
 	}
 	return entry
+}
+
+// ToShuffle lists everybody in a line by number, with what a shuffle needs.
+func (r QueueEntryReader) ToShuffle(ctx context.Context, dropID int64, line shop.QueueLine) ([]shop.QueueEntry, error) {
+	rows, err := r.q.EntriesToShuffle(ctx, db.EntriesToShuffleParams{DropID: dropID, Line: string(line)})
+	return mapRows(rows, func(e db.EntriesToShuffleRow) shop.QueueEntry {
+		return shop.QueueEntry{Number: e.Number, ReceiptHash: e.ReceiptHash, DomainKey: e.DomainKey, NetworkKey: e.NetworkKey, Network48Key: e.Network48Key,
+			Proven: e.ProvenAt != nil, State: shop.QueueState(e.State)}
+	}), err
+}
+
+// SetTiers puts those whose mailbox is proven into tier 1, except some, and the rest into tier 2.
+func (tx QueueEntryWriter) SetTiers(ctx context.Context, dropID int64, line shop.QueueLine, except []int64) error {
+	if err := tx.q.SetTiersByProof(ctx, db.SetTiersByProofParams{DropID: dropID, Line: string(line)}); err != nil {
+		return err
+	}
+	return tx.eachNumbers(except, func(list string) error {
+		_, err := tx.tx.ExecContext(ctx, "UPDATE queue_entries SET tier = 2 WHERE drop_id = $1 AND line = $2 AND number IN ("+list+")", dropID, string(line))
+		return err
+	})
 }

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"strconv"
 	"strings"
 	"time"
@@ -52,28 +53,8 @@ func (tx QueueWriter) Freeze(ctx context.Context, dropID int64, line shop.QueueL
 	return changed(tx.q.FreezeQueue(ctx, db.FreezeQueueParams{DropID: dropID, Line: string(line)}))
 }
 
-// ToShuffle lists everybody in a line by number, with what a shuffle needs.
-func (r QueueEntryReader) ToShuffle(ctx context.Context, dropID int64, line shop.QueueLine) ([]shop.QueueEntry, error) {
-	rows, err := r.q.EntriesToShuffle(ctx, db.EntriesToShuffleParams{DropID: dropID, Line: string(line)})
-	return mapRows(rows, func(e db.EntriesToShuffleRow) shop.QueueEntry {
-		return shop.QueueEntry{Number: e.Number, ReceiptHash: e.ReceiptHash, DomainKey: e.DomainKey, NetworkKey: e.NetworkKey, Network48Key: e.Network48Key,
-			Proven: e.ProvenAt != nil, State: shop.QueueState(e.State)}
-	}), err
-}
-
 // numbersPerStatement is how many numbers a list in a statement has.
 const numbersPerStatement = 2_000
-
-// SetTiers puts those whose mailbox is proven into tier 1, except some, and the rest into tier 2.
-func (tx QueueEntryWriter) SetTiers(ctx context.Context, dropID int64, line shop.QueueLine, except []int64) error {
-	if err := tx.q.SetTiersByProof(ctx, db.SetTiersByProofParams{DropID: dropID, Line: string(line)}); err != nil {
-		return err
-	}
-	return tx.eachNumbers(except, func(list string) error {
-		_, err := tx.tx.ExecContext(ctx, "UPDATE queue_entries SET tier = 2 WHERE drop_id = $1 AND line = $2 AND number IN ("+list+")", dropID, string(line))
-		return err
-	})
-}
 
 // eachNumbers gives numbers as text for a statement: thousands of placeholders take longer than the statement.
 func (r *connection) eachNumbers(numbers []int64, do func(list string) error) error {
@@ -123,29 +104,62 @@ func (tx QueueWriter) Close(ctx context.Context, dropID int64, line shop.QueueLi
 	return changed(tx.q.CloseQueue(ctx, db.CloseQueueParams{Now: &at, DropID: dropID, Line: string(line)}))
 }
 
-// DropUnits is where the units of a drop are.
-type DropUnits struct {
-	Free  int64 // for everybody who may buy
-	Early int64 // of them: for those with early access
-	Held  int64
-}
-
-// Units counts the units of a drop's products.
-func (r DropReader) Units(ctx context.Context, d shop.Drop) (DropUnits, error) {
-	rows, err := r.q.DropUnitCounts(ctx, d.ID)
-	var u DropUnits
-	for _, row := range rows {
-		free := max(0, row.Quantity-row.SafetyStock)
-		quota := d.EarlyQuota(shop.DropProduct{Units: row.Units})
-		u.Free += free
-		u.Early += min(free, max(0, quota-row.EarlyUnits))
-		u.Held += row.Held
-	}
-	return u, err
-}
-
 func queueOf(q db.Queue) shop.Queue {
 	return shop.Queue{DropID: q.DropID, Line: shop.QueueLine(q.Line), Joined: q.Joined, Shuffled: q.Shuffled, Serving: q.Serving, ServedAt: fromMillis(q.ServedAt),
 		RefusedAt: fromMillis(q.RefusedAt), ClosedAt: timeOrNil(q.ClosedAt), SeedHash: q.SeedHash, SeedSealed: q.SeedSealed, Seed: q.Seed,
 		EntriesDigest: q.EntriesDigest, Version: q.Version}
+}
+
+// Create makes a line of a drop with its committed seed. One that is there keeps its seed.
+func (tx QueueWriter) Create(ctx context.Context, dropID int64, line shop.QueueLine, seedHash, seedSealed string) error {
+	return tx.q.InsertQueue(ctx, db.InsertQueueParams{DropID: dropID, Line: string(line), SeedHash: seedHash, SeedSealed: seedSealed})
+}
+
+// Forget removes the lines of a drop and everybody in them.
+func (tx QueueWriter) Forget(ctx context.Context, dropID int64) error {
+	if err := tx.q.DeleteQueueEntries(ctx, dropID); err != nil {
+		return err
+	}
+	return tx.q.DeleteQueues(ctx, dropID)
+}
+
+// Proofs finds the lines of drops, by drop.
+func (r QueueReader) Proofs(ctx context.Context, dropIDs ...int64) (map[int64][]shop.QueueProof, error) {
+	proofs := map[int64][]shop.QueueProof{}
+	if len(dropIDs) == 0 {
+		return proofs, nil
+	}
+	var w where
+	query := "SELECT drop_id, line, seed_hash, entries_digest, seed FROM queues WHERE drop_id IN (" + placeholders(&w, dropIDs) + ") ORDER BY drop_id, line DESC"
+	err := r.eachRow(ctx, query, w.args, func(rows *sql.Rows) error {
+		var id int64
+		var p shop.QueueProof
+		if err := rows.Scan(&id, &p.Line, &p.SeedHash, &p.EntriesDigest, &p.Seed); err != nil {
+			return err
+		}
+		proofs[id] = append(proofs[id], p)
+		return nil
+	})
+	return proofs, err
+}
+
+// StorePart stores some lines of the list of a draw. Its digest is stored with the last.
+func (tx QueueWriter) StorePart(ctx context.Context, dropID, part int64, content string) error {
+	return tx.q.InsertQueueList(ctx, db.InsertQueueListParams{DropID: dropID, Line: string(shop.MainLine), Part: part, Content: content})
+}
+
+// StoreDigest stores the digest of a list whose parts are stored.
+func (tx QueueWriter) StoreDigest(ctx context.Context, dropID int64, digest string) error {
+	return tx.q.SetEntriesDigest(ctx, db.SetEntriesDigestParams{Digest: digest, DropID: dropID, Line: string(shop.MainLine)})
+}
+
+// EachPart gives the list of a shuffle part by part: a whole one may be large.
+func (r QueueReader) EachPart(ctx context.Context, dropID int64, line shop.QueueLine, do func(content string) error) error {
+	return r.eachRow(ctx, "SELECT content FROM queue_lists WHERE drop_id = $1 AND line = $2 ORDER BY part", []any{dropID, string(line)}, func(rows *sql.Rows) error {
+		var content string
+		if err := rows.Scan(&content); err != nil {
+			return err
+		}
+		return do(content)
+	})
 }

@@ -109,28 +109,3 @@ func (tx *Tx) RemoveForRehearsal(ctx context.Context, secretSettings []string) e
 	}
 	return nil
 }
-
-// DropOrder is an order of a drop, for comparing what buyers hold with what the shop has.
-type DropOrder struct {
-	Number    string
-	Email     string
-	ProductID int64
-	Units     int64
-	Holds     bool // its units are not free
-	Paid      bool
-}
-
-// OfDrop lists the order lines of a drop.
-func (r OrderReader) OfDrop(ctx context.Context, dropID int64) ([]DropOrder, error) {
-	var orders []DropOrder
-	err := r.eachRow(ctx, "SELECT o.number, o.email, COALESCE(l.product_id, 0), l.quantity, o.stock_held, o.payment_status <> 'unpaid' FROM order_lines l JOIN orders o ON o.id = l.order_id WHERE l.drop_id = $1 ORDER BY o.id",
-		[]any{dropID}, func(rows *sql.Rows) error {
-			var o DropOrder
-			if err := rows.Scan(&o.Number, &o.Email, &o.ProductID, &o.Units, &o.Holds, &o.Paid); err != nil {
-				return err
-			}
-			orders = append(orders, o)
-			return nil
-		})
-	return orders, err
-}

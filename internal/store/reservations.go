@@ -146,87 +146,14 @@ func reservationOf(r db.Reservation) shop.Reservation {
 		Network: r.NetworkKey, Network48: r.Network48Key, Prolonged: r.Prolonged, PassedOn: r.PassedOn, State: shop.ReservationState(r.State), OrderID: r.OrderID}
 }
 
-// Stock is the units of a counted product.
-type Stock struct {
-	Quantity  int64 // all that are not reserved or ordered
-	Kept      int64 // of them kept back from sale
-	Unoffered int64 // of the free ones: not to be offered to the waitlist again
-}
-
-// Free is how many units anybody may buy now.
-func (s Stock) Free() int64 { return max(0, s.Quantity-s.Kept) }
-
-// Lock reads the units of a product and keeps others from changing them until
-// this transaction ends. counted is false when they are not counted.
-func (tx StockWriter) Lock(ctx context.Context, productID int64) (stock Stock, counted bool, err error) {
-	if tx.engine == Postgres {
-		if _, err := tx.tx.ExecContext(ctx, "SELECT 1 FROM stock WHERE product_id = $1 FOR UPDATE", productID); err != nil {
-			return stock, false, err
-		}
-	}
-	row, err := tx.q.StockRow(ctx, productID)
-	counted, err = optional(err)
-	return Stock{Quantity: row.Quantity, Kept: row.SafetyStock, Unoffered: row.Unoffered}, counted, err
-}
-
-// Change adds to the units of a product, or takes some away. It refuses to
-// take units that are kept back.
-func (tx StockWriter) Change(ctx context.Context, productID, change, unoffered int64) error {
-	ok, err := changed(tx.q.ChangeStock(ctx, db.ChangeStockParams{Change: change, Unoffered: unoffered, ProductID: productID}))
-	if err == nil && !ok {
-		return shop.Errorf(shop.OutOfStock, "Some of these are sold out.")
-	}
-	return err
-}
-
-// NoteSoldOut notes that a product was sold out or came back and that the catalogue
-// version does not say so yet. The caller has locked its stock.
-func (tx StockWriter) NoteSoldOut(ctx context.Context, productID int64, now time.Time) error {
-	_, err := tx.tx.ExecContext(ctx, "UPDATE stock SET zero_at = $1 WHERE product_id = $2", millis(now), productID)
-	return err
-}
-
-// soldOutSince finds what NoteSoldOut noted and nothing has changed since a time.
-const soldOutSince = " FROM stock WHERE zero_at > 0 AND zero_at <= $1 ORDER BY product_id"
-
-// SoldOutBefore lists products of which NoteSoldOut noted something that nothing has changed since a time.
-func (r StockReader) SoldOutBefore(ctx context.Context, before time.Time) (ids []int64, err error) {
-	err = r.eachRow(ctx, "SELECT product_id"+soldOutSince, []any{millis(before)}, func(rows *sql.Rows) error {
-		var id int64
-		if err := rows.Scan(&id); err != nil {
-			return err
-		}
-		ids = append(ids, id)
+// Prolong gives reservations until a time, each once in its life.
+func (tx ReservationWriter) Prolong(ctx context.Context, ids []int64, until, now time.Time) error {
+	if len(ids) == 0 {
 		return nil
-	})
-	return ids, err
-}
-
-// TakeSoldOut is SoldOutBefore for one instance: nobody else gets these products.
-func (tx StockWriter) TakeSoldOut(ctx context.Context, before time.Time) ([]int64, error) {
-	if tx.engine == Postgres { // stocks are locked by id everywhere
-		if _, err := tx.tx.ExecContext(ctx, "SELECT 1"+soldOutSince+" FOR UPDATE", millis(before)); err != nil {
-			return nil, err
-		}
 	}
-	ids, err := tx.SoldOutBefore(ctx, before)
-	if err != nil || len(ids) == 0 {
-		return nil, err
-	}
-	_, err = tx.tx.ExecContext(ctx, "UPDATE stock SET zero_at = 0 WHERE zero_at > 0 AND zero_at <= $1", millis(before))
-	return ids, err
-}
-
-// UnitCount is where the units of a counted product are. Together they are what staff put in.
-type UnitCount struct {
-	InStock   int64
-	Unoffered int64 // of those in stock: not to be offered to the waitlist again
-	Reserved  int64 // set aside for somebody
-	Ordered   int64 // in orders that are not over
-}
-
-// Count counts the units of a product.
-func (r StockReader) Count(ctx context.Context, productID int64) (UnitCount, error) {
-	row, err := r.q.UnitCount(ctx, productID)
-	return UnitCount{InStock: row.Quantity, Unoffered: row.Unoffered, Reserved: row.Reserved, Ordered: row.Ordered}, orNotFound(err, "Product")
+	var w where
+	at, changed := w.arg(millis(until)), w.arg(millis(now))
+	_, err := tx.tx.ExecContext(ctx, "UPDATE reservations SET expires_at = "+at+", prolonged = TRUE, updated_at = "+changed+", version = version + 1"+
+		" WHERE state = 'held' AND NOT prolonged AND expires_at < "+at+" AND id IN ("+placeholders(&w, unique(ids))+")", w.args...)
+	return err
 }

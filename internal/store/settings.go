@@ -21,8 +21,3 @@ func (r SettingsReader) All(ctx context.Context) (map[string]string, error) {
 func (t SettingsWriter) Save(ctx context.Context, key, value string, at time.Time) error {
 	return t.q.SaveSetting(ctx, db.SaveSettingParams{Key: key, Value: value, UpdatedAt: at.UnixMilli()})
 }
-
-// Save stores the sales tax of one state, in parts per million.
-func (t TaxRateWriter) Save(ctx context.Context, state string, ppm int64) error {
-	return t.q.SaveTaxRate(ctx, db.SaveTaxRateParams{State: state, RatePpm: ppm})
-}

@@ -209,3 +209,13 @@ func (tx *Tx) notify(ctx context.Context) error {
 	}
 	return nil
 }
+
+// DatabaseTime is the time on the database server's clock. ok is false for SQLite,
+// which has none.
+func (tx *Tx) DatabaseTime(ctx context.Context) (now time.Time, ok bool, err error) {
+	if tx.engine != Postgres {
+		return now, false, nil
+	}
+	err = tx.tx.QueryRowContext(ctx, "SELECT clock_timestamp()").Scan(&now)
+	return now, true, err
+}

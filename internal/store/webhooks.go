@@ -125,11 +125,6 @@ func (r WebhookReader) CountFailed(ctx context.Context) (int64, error) {
 	return r.q.FailedDeliveries(ctx)
 }
 
-// MarkSoldOut notes that webhooks hear that a drop is sold out. It returns false when they were told before.
-func (tx DropWriter) MarkSoldOut(ctx context.Context, dropID int64, now time.Time) (bool, error) {
-	return changed(tx.q.MarkDropSoldOut(ctx, db.MarkDropSoldOutParams{DropID: dropID, At: millis(now)}))
-}
-
 func (tx WebhookWriter) deleteOld(ctx context.Context, now time.Time) error {
 	before := millis(now.Add(-keepDeliveries))
 	_, err := tx.q.DeleteOldDeliveries(ctx, &before)

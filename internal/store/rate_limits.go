@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/snackdrop/snackdrop/internal/store/internal/db"
 )
 
 // AttemptCount changes the count of one key of a limit that all instances share.
@@ -90,4 +92,12 @@ func (r RateLimitReader) AttemptsUnder(ctx context.Context, key string, now time
 		return AttemptWindow{}, err
 	}
 	return AttemptWindow{count, fromMillis(ends)}, nil
+}
+
+// AcquireSlot books the next free slot of a shared rate limit: one interval after
+// the last one, or now. It books none when that would begin after latest.
+func (tx RateLimitWriter) AcquireSlot(ctx context.Context, name string, now time.Time, interval time.Duration, latest time.Time) (slot time.Time, ok bool, err error) {
+	next, err := tx.q.AcquireCallSlot(ctx, db.AcquireCallSlotParams{Name: name, Now: millis(now), IntervalMs: interval.Milliseconds(), Latest: millis(latest)})
+	ok, err = optional(err)
+	return fromMillis(next).Add(-interval), ok, err
 }

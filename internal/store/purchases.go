@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/store/internal/db"
 )
 
 // PurchaseKey is one of a buyer's keys in one drop.
@@ -184,18 +185,6 @@ func (tx PurchaseWriter) BarKeys(ctx context.Context, keys []PurchaseKey, actor 
 	return rows.insert(ctx, tx.all, " ON CONFLICT (drop_id, kind, key) DO NOTHING")
 }
 
-// Prolong gives reservations until a time, each once in its life.
-func (tx ReservationWriter) Prolong(ctx context.Context, ids []int64, until, now time.Time) error {
-	if len(ids) == 0 {
-		return nil
-	}
-	var w where
-	at, changed := w.arg(millis(until)), w.arg(millis(now))
-	_, err := tx.tx.ExecContext(ctx, "UPDATE reservations SET expires_at = "+at+", prolonged = TRUE, updated_at = "+changed+", version = version + 1"+
-		" WHERE state = 'held' AND NOT prolonged AND expires_at < "+at+" AND id IN ("+placeholders(&w, unique(ids))+")", w.args...)
-	return err
-}
-
 const (
 	keepPurchaseKeys = 90 * 24 * time.Hour
 	keepNetworkKeys  = 7 * 24 * time.Hour
@@ -232,4 +221,67 @@ func sortedKeys(units map[PurchaseKey]int64) []PurchaseKey {
 	return slices.SortedFunc(maps.Keys(units), func(a, b PurchaseKey) int {
 		return cmp.Or(cmp.Compare(a.DropID, b.DropID), cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Key, b.Key))
 	})
+}
+
+// BoughtUnits is how many units of a product one buyer has ordered.
+type BoughtUnits struct {
+	ProductID int64
+	Buyer
+	Units int64
+}
+
+// By says whether the units were bought by the buyer, in whatever spelling of the address.
+func (b BoughtUnits) By(buyer Buyer) bool {
+	return b.MailboxKey != "" && b.MailboxKey == buyer.MailboxKey ||
+		b.MailboxKey == "" && b.EmailKey != "" && b.EmailKey == buyer.EmailKey ||
+		b.UserID != nil && buyer.UserID != nil && *b.UserID == *buyer.UserID
+}
+
+// UnitsBought finds what the buyers have ordered of the products, in one query however
+// many there are. Cancelled and refunded orders do not count.
+func (r PurchaseReader) UnitsBought(ctx context.Context, productIDs []int64, buyers []Buyer) ([]BoughtUnits, error) {
+	if len(productIDs) == 0 || len(buyers) == 0 {
+		return nil, nil
+	}
+	query, args := unitsBoughtQuery(r.engine, productIDs, buyers)
+	var bought []BoughtUnits
+	err := r.eachRow(ctx, query, r.engine.withFreshPlan(args), func(rows *sql.Rows) error {
+		var b BoughtUnits
+		if err := rows.Scan(&b.ProductID, &b.MailboxKey, &b.EmailKey, &b.UserID, &b.Units); err != nil {
+			return err
+		}
+		bought = append(bought, b)
+		return nil
+	})
+	return bought, err
+}
+
+func unitsBoughtQuery(e Engine, productIDs []int64, buyers []Buyer) (string, []any) {
+	var mailboxes, emails []string
+	var users []int64
+	for _, b := range buyers {
+		mailboxes, emails = append(mailboxes, b.MailboxKey), append(emails, b.EmailKey)
+		if b.UserID != nil {
+			users = append(users, *b.UserID)
+		}
+	}
+	var w where
+	orders := "SELECT id" + fromKeys(e, "orders", "mailbox_key <> ''", "mailbox_key", keyList(e, &w, mailboxes)) +
+		" UNION SELECT id" + fromKeys(e, "orders", "email_key <> ''", "email_key", keyList(e, &w, emails))
+	if len(users) > 0 {
+		orders += " UNION SELECT id" + fromKeys(e, "orders", "user_id IS NOT NULL", "user_id", keyList(e, &w, users))
+	}
+	// Starting from the buyers keeps it cheap however often the product was sold. CROSS JOIN keeps SQLite to that order, OFFSET 0 PostgreSQL.
+	joined := " CROSS JOIN orders o CROSS JOIN order_lines l WHERE o.id = b.id AND l.order_id = o.id"
+	if e == Postgres {
+		joined = " CROSS JOIN LATERAL (SELECT * FROM orders WHERE id = b.id OFFSET 0) AS o CROSS JOIN LATERAL (SELECT * FROM order_lines WHERE order_id = b.id OFFSET 0) AS l WHERE TRUE"
+	}
+	return "SELECT l.product_id, o.mailbox_key, o.email_key, o.user_id, CAST(SUM(l.quantity) AS BIGINT) FROM (" + orders + ") b" + joined +
+		" AND l.product_id IN (" + placeholders(&w, unique(productIDs)) + ") AND o.status NOT IN ('cancelled', 'refunded')" +
+		" GROUP BY l.product_id, o.mailbox_key, o.email_key, o.user_id", w.args
+}
+
+// AddException lifts the purchase limits of a drop for one order of a mailbox. It returns false when they are lifted already.
+func (tx PurchaseWriter) AddException(ctx context.Context, dropID int64, mailboxKey, actor string, now time.Time) (bool, error) {
+	return changed(tx.q.InsertLimitException(ctx, db.InsertLimitExceptionParams{DropID: dropID, MailboxKey: mailboxKey, Actor: actor, CreatedAt: millis(now)}))
 }
