@@ -35,9 +35,6 @@ SELECT e.number, e.state, e.pass_expires_at, CAST(CASE WHEN e.mailbox_key IS NUL
     (SELECT COUNT(*) FROM orders o JOIN order_lines l ON l.order_id = o.id WHERE o.mailbox_key = e.mailbox_key AND o.mailbox_key <> '' AND o.stock_held AND l.drop_id = e.drop_id) AS orders
 FROM queue_entries e WHERE e.drop_id = sqlc.arg(drop_id) AND e.line = 'main' AND e.called_at IS NOT NULL ORDER BY e.number;
 
--- name: TaskDone :one
-SELECT done_at FROM drop_tasks WHERE drop_id = sqlc.arg(drop_id) AND task = sqlc.arg(task);
-
 -- name: DrawsBefore :many
 -- The draws after which a draft comes.
 SELECT name FROM drops WHERE next_draw_id = sqlc.arg(id) ORDER BY id;

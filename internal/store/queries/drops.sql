@@ -70,81 +70,18 @@ SELECT CAST(COALESCE((SELECT SUM(r.units) FROM reservations r WHERE r.product_id
     + COALESCE((SELECT SUM(l.quantity) FROM order_lines l JOIN orders o ON o.id = l.order_id
         WHERE l.product_id = sqlc.arg(product_id) AND l.drop_id = sqlc.arg(drop_id) AND l.counted AND o.stock_held), 0) AS BIGINT) AS taken;
 
--- name: HeldOfDrops :many
--- Units in reservations and unpaid orders, by product, of the products that are in a drop.
-SELECT dp.product_id,
-    CAST(COALESCE((SELECT SUM(r.units) FROM reservations r WHERE r.product_id = dp.product_id AND r.state = 'held'), 0)
-    + COALESCE((SELECT SUM(l.quantity) FROM order_lines l JOIN orders o ON o.id = l.order_id
-        WHERE l.drop_id = dp.drop_id AND l.product_id = dp.product_id AND l.counted AND o.stock_held AND o.payment_status = 'unpaid'), 0) AS BIGINT) AS held
-FROM drop_products dp WHERE dp.active;
-
 -- name: DropSales :many
 -- Units of each drop in orders that hold units, and how many of them are paid.
 SELECT l.drop_id, CAST(SUM(l.quantity) AS BIGINT) AS sold, CAST(SUM(CASE WHEN o.payment_status = 'unpaid' THEN 0 ELSE l.quantity END) AS BIGINT) AS paid
 FROM order_lines l JOIN orders o ON o.id = l.order_id WHERE l.drop_id IS NOT NULL AND o.stock_held GROUP BY l.drop_id;
 
--- name: SetSafetyStock :execrows
-UPDATE stock SET safety_stock = sqlc.arg(units) WHERE product_id = sqlc.arg(product_id);
+-- name: DropUnitCounts :many
+-- Where the units of a drop's products are.
+SELECT dp.product_id, dp.units, dp.early_units, CAST(COALESCE(s.quantity, 0) AS BIGINT) AS quantity, CAST(COALESCE(s.safety_stock, 0) AS BIGINT) AS safety_stock,
+    CAST(COALESCE((SELECT SUM(r.units) FROM reservations r WHERE r.product_id = dp.product_id AND r.state = 'held'), 0)
+    + COALESCE((SELECT SUM(l.quantity) FROM order_lines l JOIN orders o ON o.id = l.order_id
+        WHERE l.drop_id = dp.drop_id AND l.product_id = dp.product_id AND l.counted AND o.stock_held AND o.payment_status = 'unpaid'), 0) AS BIGINT) AS held
+FROM drop_products dp LEFT JOIN stock s ON s.product_id = dp.product_id WHERE dp.drop_id = sqlc.arg(drop_id) AND dp.active ORDER BY dp.product_id;
 
--- name: SetPublishedAt :exec
-UPDATE products SET published_at = sqlc.narg(published_at), updated_at = sqlc.arg(now), version = version + 1 WHERE id = sqlc.arg(id);
-
--- name: UnpublishedProducts :many
-SELECT id, category_id, published_at FROM products WHERE published_at > $1 ORDER BY published_at, id;
-
--- name: PutDropTask :exec
-INSERT INTO drop_tasks (drop_id, task, due_at) VALUES (sqlc.arg(drop_id), sqlc.arg(task), sqlc.arg(due_at))
-ON CONFLICT (drop_id, task) DO UPDATE SET due_at = excluded.due_at;
-
--- name: DeleteDropTask :exec
-DELETE FROM drop_tasks WHERE drop_id = $1 AND task = $2 AND done_at IS NULL;
-
--- name: DeleteDropTasks :exec
-DELETE FROM drop_tasks WHERE drop_id = $1;
-
--- name: DueDropTasks :many
-SELECT t.drop_id, t.task, t.due_at FROM drop_tasks t JOIN drops d ON d.id = t.drop_id
-WHERE t.done_at IS NULL AND t.due_at <= sqlc.arg(now) AND d.scheduled_at IS NOT NULL AND d.withdrawn_at IS NULL ORDER BY t.due_at, t.drop_id, t.task LIMIT 100;
-
--- name: FinishDropTask :execrows
-UPDATE drop_tasks SET done_at = sqlc.arg(now) WHERE drop_id = sqlc.arg(drop_id) AND task = sqlc.arg(task) AND done_at IS NULL;
-
--- name: InsertQueue :exec
-INSERT INTO queues (drop_id, line, seed_hash, seed_sealed) VALUES ($1, $2, $3, $4) ON CONFLICT (drop_id, line) DO NOTHING;
-
--- name: InsertDropCode :exec
-INSERT INTO drop_codes (drop_id, code_hash, label, max_uses) VALUES ($1, $2, $3, $4);
-
--- name: DropCodes :many
-SELECT * FROM drop_codes WHERE drop_id = $1 ORDER BY label, code_hash;
-
--- name: DropCodeUse :one
-SELECT code_hash FROM drop_code_uses WHERE drop_id = $1 AND mailbox_key = $2;
-
--- name: InsertDropCodeUse :execrows
-INSERT INTO drop_code_uses (drop_id, mailbox_key, code_hash, created_at) VALUES ($1, $2, $3, $4) ON CONFLICT (drop_id, mailbox_key) DO NOTHING;
-
--- name: UseDropCode :execrows
-UPDATE drop_codes SET uses = uses + 1 WHERE drop_id = $1 AND code_hash = $2 AND uses < max_uses;
-
--- name: InsertReminder :execrows
-INSERT INTO drop_reminders (drop_id, mailbox_key, email, created_at) VALUES ($1, $2, $3, $4) ON CONFLICT (drop_id, mailbox_key) DO NOTHING;
-
--- name: ReminderOf :one
-SELECT * FROM drop_reminders WHERE drop_id = $1 AND mailbox_key = $2;
-
--- name: ConfirmReminder :execrows
-UPDATE drop_reminders SET confirmed_at = sqlc.arg(now) WHERE drop_id = sqlc.arg(drop_id) AND mailbox_key = sqlc.arg(mailbox_key) AND confirmed_at IS NULL;
-
--- name: ConfirmedReminders :many
-SELECT * FROM drop_reminders WHERE drop_id = sqlc.arg(drop_id) AND confirmed_at IS NOT NULL AND mailbox_key > sqlc.arg(after) ORDER BY mailbox_key LIMIT sqlc.arg(most);
-
--- name: InsertLimitException :execrows
-INSERT INTO limit_exceptions (drop_id, mailbox_key, actor, created_at) VALUES ($1, $2, $3, $4)
-ON CONFLICT (drop_id, mailbox_key) DO NOTHING;
-
--- name: DeleteQueues :exec
-DELETE FROM queues WHERE drop_id = $1;
-
--- name: DeleteQueueEntries :exec
-DELETE FROM queue_entries WHERE drop_id = $1;
+-- name: MarkDropSoldOut :execrows
+INSERT INTO drops_sold_out (drop_id, at) VALUES ($1, $2) ON CONFLICT (drop_id) DO NOTHING;

@@ -17,3 +17,9 @@ SELECT * FROM subscribers WHERE status = 'confirmed' AND id > sqlc.arg(after) OR
 
 -- name: SubscriberStatus :one
 SELECT status FROM subscribers WHERE id = $1;
+
+-- name: SubscriberCounts :many
+SELECT status, COUNT(*) AS subscribers FROM subscribers GROUP BY status;
+
+-- name: DeleteSubscriber :one
+DELETE FROM subscribers WHERE id = $1 RETURNING *;

@@ -26,3 +26,8 @@ DELETE FROM outbox WHERE sent_at < $1 OR failed_at < $1;
 -- Webhooks have rows of their own, which their page shows.
 SELECT CAST(COUNT(*) AS BIGINT) AS waiting, CAST(COALESCE(MIN(created_at), 0) AS BIGINT) AS oldest
 FROM outbox WHERE sent_at IS NULL AND failed_at IS NULL AND next_at <= sqlc.arg(now) AND webhook_id IS NULL;
+
+-- name: FailedEmails :one
+-- Rows that were given up or refused repeatedly, so that a wrong password of the mail server is noticed early.
+SELECT CAST((SELECT COUNT(*) FROM outbox f WHERE f.webhook_id IS NULL AND f.failed_at IS NOT NULL AND f.failed_at >= sqlc.arg(since))
+    + (SELECT COUNT(*) FROM outbox w WHERE w.webhook_id IS NULL AND w.sent_at IS NULL AND w.failed_at IS NULL AND w.attempts >= 2 AND w.last_error <> '') AS BIGINT) AS mails;

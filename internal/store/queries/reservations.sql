@@ -12,9 +12,6 @@ SELECT * FROM reservations WHERE user_id = $1 ORDER BY product_id, id;
 -- name: AnonymizeReservations :execrows
 UPDATE reservations SET email = '', mailbox_key = '', updated_at = sqlc.arg(now), version = version + 1 WHERE user_id = sqlc.arg(user_id) AND state <> 'held';
 
--- name: ClaimReservation :execrows
-UPDATE reservations SET user_id = sqlc.arg(user_id), version = version + 1 WHERE id = sqlc.arg(id) AND user_id IS NULL;
-
 -- name: UseReservation :execrows
 -- An expired reservation cannot be used, also before its units have come back.
 UPDATE reservations SET state = 'used', order_id = sqlc.narg(order_id), units = sqlc.arg(units), updated_at = sqlc.arg(now), version = version + 1
@@ -52,18 +49,3 @@ WHERE drop_id = sqlc.arg(drop_id) AND state = 'held' AND expires_at > sqlc.arg(p
 
 -- name: HeldReservationsOf :one
 SELECT COUNT(*) FROM reservations WHERE product_id = $1 AND state = 'held';
-
--- name: StockRow :one
-SELECT quantity, safety_stock, unoffered FROM stock WHERE product_id = $1;
-
--- name: ChangeStock :execrows
--- Units are never taken below safety_stock.
-UPDATE stock SET quantity = quantity + sqlc.arg(change), unoffered = sqlc.arg(unoffered)
-WHERE product_id = sqlc.arg(product_id) AND (sqlc.arg(change) >= 0 OR quantity + sqlc.arg(change) >= safety_stock);
-
--- name: UnitCount :one
-SELECT s.quantity, s.unoffered,
-    CAST(COALESCE((SELECT SUM(r.units) FROM reservations r WHERE r.product_id = s.product_id AND r.state = 'held'), 0) AS BIGINT) AS reserved,
-    CAST(COALESCE((SELECT SUM(l.quantity) FROM order_lines l JOIN orders o ON o.id = l.order_id
-        WHERE l.product_id = s.product_id AND l.counted AND o.stock_held), 0) AS BIGINT) AS ordered
-FROM stock s WHERE s.product_id = $1;

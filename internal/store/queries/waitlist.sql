@@ -1,3 +1,6 @@
+-- name: ClaimReservation :execrows
+UPDATE reservations SET user_id = sqlc.arg(user_id), version = version + 1 WHERE id = sqlc.arg(id) AND user_id IS NULL;
+
 -- name: InsertWaitlistEntry :one
 INSERT INTO waitlist_entries (product_id, drop_id, email, mailbox_key, user_id, units, rank, state, created_at, updated_at)
 VALUES (sqlc.arg(product_id), sqlc.narg(drop_id), sqlc.arg(email), sqlc.arg(mailbox_key), sqlc.narg(user_id), sqlc.arg(units), sqlc.arg(rank), 'waiting',

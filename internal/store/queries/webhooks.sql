@@ -74,6 +74,3 @@ DELETE FROM outbox WHERE webhook_id IS NOT NULL AND (sent_at < $1 OR failed_at <
 
 -- name: FailedDeliveries :one
 SELECT COUNT(*) FROM outbox WHERE webhook_id IS NOT NULL AND failed_at IS NOT NULL AND event <> 'test';
-
--- name: MarkDropSoldOut :execrows
-INSERT INTO drops_sold_out (drop_id, at) VALUES ($1, $2) ON CONFLICT (drop_id) DO NOTHING;

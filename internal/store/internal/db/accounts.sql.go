@@ -9,55 +9,29 @@ import (
 	"context"
 )
 
-const addCartLine = `-- name: AddCartLine :exec
-INSERT INTO cart_lines (user_id, product_id, quantity, added_at) VALUES ($1, $2, $3, $4)
-ON CONFLICT (user_id, product_id) DO UPDATE SET
-    quantity = CASE WHEN cart_lines.quantity + excluded.quantity > 10000 THEN 10000 ELSE cart_lines.quantity + excluded.quantity END
+const admins = `-- name: Admins :many
+SELECT id, email, email_key, password_hash, is_admin, totp_secret, totp_last, created_at, updated_at FROM users WHERE is_admin ORDER BY id
 `
 
-type AddCartLineParams struct {
-	UserID    int64
-	ProductID int64
-	Quantity  int64
-	AddedAt   int64
-}
-
-// One statement, so that two concurrent merges are both counted.
-func (q *Queries) AddCartLine(ctx context.Context, arg AddCartLineParams) error {
-	_, err := q.db.ExecContext(ctx, addCartLine,
-		arg.UserID,
-		arg.ProductID,
-		arg.Quantity,
-		arg.AddedAt,
-	)
-	return err
-}
-
-const addressesOf = `-- name: AddressesOf :many
-SELECT id, user_id, name, line1, line2, city, state, zip, phone, is_default, created_at FROM addresses WHERE user_id = $1 ORDER BY is_default DESC, id
-`
-
-func (q *Queries) AddressesOf(ctx context.Context, userID int64) ([]Address, error) {
-	rows, err := q.db.QueryContext(ctx, addressesOf, userID)
+func (q *Queries) Admins(ctx context.Context) ([]User, error) {
+	rows, err := q.db.QueryContext(ctx, admins)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	items := []Address{}
+	items := []User{}
 	for rows.Next() {
-		var i Address
+		var i User
 		if err := rows.Scan(
 			&i.ID,
-			&i.UserID,
-			&i.Name,
-			&i.Line1,
-			&i.Line2,
-			&i.City,
-			&i.State,
-			&i.Zip,
-			&i.Phone,
-			&i.IsDefault,
+			&i.Email,
+			&i.EmailKey,
+			&i.PasswordHash,
+			&i.IsAdmin,
+			&i.TotpSecret,
+			&i.TotpLast,
 			&i.CreatedAt,
+			&i.UpdatedAt,
 		); err != nil {
 			return nil, err
 		}
@@ -70,162 +44,6 @@ func (q *Queries) AddressesOf(ctx context.Context, userID int64) ([]Address, err
 		return nil, err
 	}
 	return items, nil
-}
-
-const anonymizeOrderActors = `-- name: AnonymizeOrderActors :execrows
-UPDATE order_events SET actor = 'customer' WHERE actor = $1 AND order_id IN (SELECT o.id FROM orders o WHERE o.user_id = $2)
-`
-
-type AnonymizeOrderActorsParams struct {
-	Actor  string
-	UserID *int64
-}
-
-func (q *Queries) AnonymizeOrderActors(ctx context.Context, arg AnonymizeOrderActorsParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, anonymizeOrderActors, arg.Actor, arg.UserID)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
-const anonymizeOrders = `-- name: AnonymizeOrders :execrows
-UPDATE orders SET user_id = NULL, email = '', email_key = '', mailbox_key = '', network_key = '', network48_key = '', customer_name = 'Deleted customer', phone = '', line1 = '', line2 = '',
-    city = '', notes = '', staff_notes = '', pickup_code = '', request_hash = '', search_text = LOWER(number), updated_at = $1
-WHERE user_id = $2
-`
-
-type AnonymizeOrdersParams struct {
-	UpdatedAt int64
-	UserID    *int64
-}
-
-// Number, date, goods, amounts, state and ZIP stay: accounting and tax law require them.
-func (q *Queries) AnonymizeOrders(ctx context.Context, arg AnonymizeOrdersParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, anonymizeOrders, arg.UpdatedAt, arg.UserID)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
-const anonymizePromoUses = `-- name: AnonymizePromoUses :execrows
-UPDATE promo_uses SET customer_key = '' WHERE order_id IN (SELECT o.id FROM orders o WHERE o.user_id = $1)
-`
-
-func (q *Queries) AnonymizePromoUses(ctx context.Context, userID *int64) (int64, error) {
-	result, err := q.db.ExecContext(ctx, anonymizePromoUses, userID)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
-const cartOf = `-- name: CartOf :many
-SELECT product_id, quantity FROM cart_lines WHERE user_id = $1 ORDER BY added_at, product_id
-`
-
-type CartOfRow struct {
-	ProductID int64
-	Quantity  int64
-}
-
-func (q *Queries) CartOf(ctx context.Context, userID int64) ([]CartOfRow, error) {
-	rows, err := q.db.QueryContext(ctx, cartOf, userID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	items := []CartOfRow{}
-	for rows.Next() {
-		var i CartOfRow
-		if err := rows.Scan(&i.ProductID, &i.Quantity); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const clearCart = `-- name: ClearCart :execrows
-DELETE FROM cart_lines WHERE user_id = $1
-`
-
-func (q *Queries) ClearCart(ctx context.Context, userID int64) (int64, error) {
-	result, err := q.db.ExecContext(ctx, clearCart, userID)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
-const deleteAddress = `-- name: DeleteAddress :execrows
-DELETE FROM addresses WHERE id = $1 AND user_id = $2
-`
-
-type DeleteAddressParams struct {
-	ID     int64
-	UserID int64
-}
-
-func (q *Queries) DeleteAddress(ctx context.Context, arg DeleteAddressParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, deleteAddress, arg.ID, arg.UserID)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
-const deleteCartLine = `-- name: DeleteCartLine :execrows
-DELETE FROM cart_lines WHERE user_id = $1 AND product_id = $2
-`
-
-type DeleteCartLineParams struct {
-	UserID    int64
-	ProductID int64
-}
-
-func (q *Queries) DeleteCartLine(ctx context.Context, arg DeleteCartLineParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, deleteCartLine, arg.UserID, arg.ProductID)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
-const deleteLink = `-- name: DeleteLink :execrows
-DELETE FROM links WHERE token_hash = $1
-`
-
-func (q *Queries) DeleteLink(ctx context.Context, tokenHash string) (int64, error) {
-	result, err := q.db.ExecContext(ctx, deleteLink, tokenHash)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
-const deleteSessionOf = `-- name: DeleteSessionOf :execrows
-DELETE FROM sessions WHERE id = $1 AND user_id = $2
-`
-
-type DeleteSessionOfParams struct {
-	ID     int64
-	UserID int64
-}
-
-func (q *Queries) DeleteSessionOf(ctx context.Context, arg DeleteSessionOfParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, deleteSessionOf, arg.ID, arg.UserID)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
 }
 
 const deleteUser = `-- name: DeleteUser :execrows
@@ -240,261 +58,142 @@ func (q *Queries) DeleteUser(ctx context.Context, id int64) (int64, error) {
 	return result.RowsAffected()
 }
 
-const eventsOfOrder = `-- name: EventsOfOrder :many
-SELECT id, order_id, at, actor, kind, detail FROM order_events WHERE order_id = $1 ORDER BY id
+const insertProfile = `-- name: InsertProfile :exec
+INSERT INTO profiles (id, username, username_key, full_name, avatar_url, updated_at) VALUES ($1, $2, $3, $4, $5, $6)
 `
 
-func (q *Queries) EventsOfOrder(ctx context.Context, orderID int64) ([]OrderEvent, error) {
-	rows, err := q.db.QueryContext(ctx, eventsOfOrder, orderID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	items := []OrderEvent{}
-	for rows.Next() {
-		var i OrderEvent
-		if err := rows.Scan(
-			&i.ID,
-			&i.OrderID,
-			&i.At,
-			&i.Actor,
-			&i.Kind,
-			&i.Detail,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
+type InsertProfileParams struct {
+	ID          int64
+	Username    string
+	UsernameKey string
+	FullName    string
+	AvatarUrl   string
+	UpdatedAt   int64
 }
 
-const insertAddress = `-- name: InsertAddress :one
-INSERT INTO addresses (user_id, name, line1, line2, city, state, zip, phone, is_default, created_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING id
+func (q *Queries) InsertProfile(ctx context.Context, arg InsertProfileParams) error {
+	_, err := q.db.ExecContext(ctx, insertProfile,
+		arg.ID,
+		arg.Username,
+		arg.UsernameKey,
+		arg.FullName,
+		arg.AvatarUrl,
+		arg.UpdatedAt,
+	)
+	return err
+}
+
+const insertUser = `-- name: InsertUser :one
+INSERT INTO users (email, email_key, password_hash, is_admin, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6) RETURNING id
 `
 
-type InsertAddressParams struct {
-	UserID    int64
-	Name      string
-	Line1     string
-	Line2     string
-	City      string
-	State     string
-	Zip       string
-	Phone     string
-	IsDefault bool
-	CreatedAt int64
+type InsertUserParams struct {
+	Email        string
+	EmailKey     string
+	PasswordHash string
+	IsAdmin      bool
+	CreatedAt    int64
+	UpdatedAt    int64
 }
 
-func (q *Queries) InsertAddress(ctx context.Context, arg InsertAddressParams) (int64, error) {
-	row := q.db.QueryRowContext(ctx, insertAddress,
-		arg.UserID,
-		arg.Name,
-		arg.Line1,
-		arg.Line2,
-		arg.City,
-		arg.State,
-		arg.Zip,
-		arg.Phone,
-		arg.IsDefault,
+func (q *Queries) InsertUser(ctx context.Context, arg InsertUserParams) (int64, error) {
+	row := q.db.QueryRowContext(ctx, insertUser,
+		arg.Email,
+		arg.EmailKey,
+		arg.PasswordHash,
+		arg.IsAdmin,
 		arg.CreatedAt,
+		arg.UpdatedAt,
 	)
 	var id int64
 	err := row.Scan(&id)
 	return id, err
 }
 
-const insertLinkOnce = `-- name: InsertLinkOnce :execrows
-INSERT INTO links (token_hash, kind, user_id, payload, created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (token_hash) DO NOTHING
+const lockUser = `-- name: LockUser :one
+UPDATE users SET updated_at = updated_at WHERE id = $1 RETURNING id, email, email_key, password_hash, is_admin, totp_secret, totp_last, created_at, updated_at
 `
 
-type InsertLinkOnceParams struct {
-	TokenHash string
-	Kind      string
-	UserID    *int64
-	Payload   string
-	CreatedAt int64
-	ExpiresAt int64
+// Reads the current row and locks it until this transaction ends.
+func (q *Queries) LockUser(ctx context.Context, id int64) (User, error) {
+	row := q.db.QueryRowContext(ctx, lockUser, id)
+	var i User
+	err := row.Scan(
+		&i.ID,
+		&i.Email,
+		&i.EmailKey,
+		&i.PasswordHash,
+		&i.IsAdmin,
+		&i.TotpSecret,
+		&i.TotpLast,
+		&i.CreatedAt,
+		&i.UpdatedAt,
+	)
+	return i, err
 }
 
-func (q *Queries) InsertLinkOnce(ctx context.Context, arg InsertLinkOnceParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, insertLinkOnce,
-		arg.TokenHash,
-		arg.Kind,
-		arg.UserID,
-		arg.Payload,
-		arg.CreatedAt,
-		arg.ExpiresAt,
+const nameCustomer = `-- name: NameCustomer :exec
+UPDATE customers SET account_text = $1,
+    search_text = substr(search_text, 1, length(search_text) - length(account_text)) || CAST($1 AS TEXT)
+WHERE email_key = (SELECT u.email_key FROM users u WHERE u.id = $2)
+`
+
+type NameCustomerParams struct {
+	AccountText string
+	UserID      int64
+}
+
+// Lets staff find a customer by the account's names.
+func (q *Queries) NameCustomer(ctx context.Context, arg NameCustomerParams) error {
+	_, err := q.db.ExecContext(ctx, nameCustomer, arg.AccountText, arg.UserID)
+	return err
+}
+
+const profileByID = `-- name: ProfileByID :one
+SELECT id, username, username_key, full_name, avatar_url, updated_at FROM profiles WHERE id = $1
+`
+
+func (q *Queries) ProfileByID(ctx context.Context, id int64) (Profile, error) {
+	row := q.db.QueryRowContext(ctx, profileByID, id)
+	var i Profile
+	err := row.Scan(
+		&i.ID,
+		&i.Username,
+		&i.UsernameKey,
+		&i.FullName,
+		&i.AvatarUrl,
+		&i.UpdatedAt,
 	)
+	return i, err
+}
+
+const profileIDByUsername = `-- name: ProfileIDByUsername :one
+SELECT id FROM profiles WHERE username_key = $1
+`
+
+func (q *Queries) ProfileIDByUsername(ctx context.Context, usernameKey string) (int64, error) {
+	row := q.db.QueryRowContext(ctx, profileIDByUsername, usernameKey)
+	var id int64
+	err := row.Scan(&id)
+	return id, err
+}
+
+const setAdmin = `-- name: SetAdmin :execrows
+UPDATE users SET is_admin = $1, updated_at = $2 WHERE id = $3
+`
+
+type SetAdminParams struct {
+	IsAdmin   bool
+	UpdatedAt int64
+	ID        int64
+}
+
+func (q *Queries) SetAdmin(ctx context.Context, arg SetAdminParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, setAdmin, arg.IsAdmin, arg.UpdatedAt, arg.ID)
 	if err != nil {
 		return 0, err
 	}
 	return result.RowsAffected()
-}
-
-const keepCartLine = `-- name: KeepCartLine :exec
-INSERT INTO cart_lines (user_id, product_id, quantity, added_at) VALUES ($1, $2, $3, $4)
-ON CONFLICT (user_id, product_id) DO UPDATE SET
-    quantity = CASE WHEN cart_lines.quantity > excluded.quantity THEN cart_lines.quantity ELSE excluded.quantity END
-`
-
-type KeepCartLineParams struct {
-	UserID    int64
-	ProductID int64
-	Quantity  int64
-	AddedAt   int64
-}
-
-func (q *Queries) KeepCartLine(ctx context.Context, arg KeepCartLineParams) error {
-	_, err := q.db.ExecContext(ctx, keepCartLine,
-		arg.UserID,
-		arg.ProductID,
-		arg.Quantity,
-		arg.AddedAt,
-	)
-	return err
-}
-
-const openOrdersOf = `-- name: OpenOrdersOf :one
-SELECT COUNT(*) FROM orders WHERE user_id = $1
-    AND status IN ('pending', 'processing', 'ready_for_pickup', 'ready_for_delivery', 'on-hold')
-`
-
-func (q *Queries) OpenOrdersOf(ctx context.Context, userID *int64) (int64, error) {
-	row := q.db.QueryRowContext(ctx, openOrdersOf, userID)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
-}
-
-const ordersOf = `-- name: OrdersOf :many
-SELECT id, number, user_id, email, email_key, customer_name, phone, fulfillment_type, delivery_method, line1, line2, city, state, zip, status, payment_status, payment_method, currency, subtotal_cents, discount_cents, shipping_cents, tax_cents, total_cents, refunded_cents, tax_included, promo_code, notes, staff_notes, pickup_code, idempotency_key, request_hash, hold_expires_at, stock_held, search_text, created_at, updated_at, version, mailbox_key, network_key, network48_key, hold_leased_until FROM orders WHERE user_id = $1 AND (created_at < $2 OR created_at = $2 AND id < $3)
-ORDER BY created_at DESC, id DESC LIMIT $4
-`
-
-type OrdersOfParams struct {
-	UserID   *int64
-	Before   int64
-	BeforeID int64
-	Most     int32
-}
-
-func (q *Queries) OrdersOf(ctx context.Context, arg OrdersOfParams) ([]Order, error) {
-	rows, err := q.db.QueryContext(ctx, ordersOf,
-		arg.UserID,
-		arg.Before,
-		arg.BeforeID,
-		arg.Most,
-	)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	items := []Order{}
-	for rows.Next() {
-		var i Order
-		if err := rows.Scan(
-			&i.ID,
-			&i.Number,
-			&i.UserID,
-			&i.Email,
-			&i.EmailKey,
-			&i.CustomerName,
-			&i.Phone,
-			&i.FulfillmentType,
-			&i.DeliveryMethod,
-			&i.Line1,
-			&i.Line2,
-			&i.City,
-			&i.State,
-			&i.Zip,
-			&i.Status,
-			&i.PaymentStatus,
-			&i.PaymentMethod,
-			&i.Currency,
-			&i.SubtotalCents,
-			&i.DiscountCents,
-			&i.ShippingCents,
-			&i.TaxCents,
-			&i.TotalCents,
-			&i.RefundedCents,
-			&i.TaxIncluded,
-			&i.PromoCode,
-			&i.Notes,
-			&i.StaffNotes,
-			&i.PickupCode,
-			&i.IdempotencyKey,
-			&i.RequestHash,
-			&i.HoldExpiresAt,
-			&i.StockHeld,
-			&i.SearchText,
-			&i.CreatedAt,
-			&i.UpdatedAt,
-			&i.Version,
-			&i.MailboxKey,
-			&i.NetworkKey,
-			&i.Network48Key,
-			&i.HoldLeasedUntil,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const sessionsOf = `-- name: SessionsOf :many
-SELECT id, token_hash, user_id, second_factor_due, user_agent, ip, created_at, last_seen_at, expires_at FROM sessions WHERE user_id = $1 AND expires_at > $2 AND NOT second_factor_due ORDER BY last_seen_at DESC, id DESC
-`
-
-type SessionsOfParams struct {
-	UserID    int64
-	ExpiresAt int64
-}
-
-func (q *Queries) SessionsOf(ctx context.Context, arg SessionsOfParams) ([]Session, error) {
-	rows, err := q.db.QueryContext(ctx, sessionsOf, arg.UserID, arg.ExpiresAt)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	items := []Session{}
-	for rows.Next() {
-		var i Session
-		if err := rows.Scan(
-			&i.ID,
-			&i.TokenHash,
-			&i.UserID,
-			&i.SecondFactorDue,
-			&i.UserAgent,
-			&i.Ip,
-			&i.CreatedAt,
-			&i.LastSeenAt,
-			&i.ExpiresAt,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
 }
 
 const setAvatar = `-- name: SetAvatar :execrows
@@ -509,46 +208,6 @@ type SetAvatarParams struct {
 
 func (q *Queries) SetAvatar(ctx context.Context, arg SetAvatarParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, setAvatar, arg.AvatarUrl, arg.UpdatedAt, arg.ID)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
-const setCartLine = `-- name: SetCartLine :exec
-INSERT INTO cart_lines (user_id, product_id, quantity, added_at) VALUES ($1, $2, $3, $4)
-ON CONFLICT (user_id, product_id) DO UPDATE SET quantity = excluded.quantity
-`
-
-type SetCartLineParams struct {
-	UserID    int64
-	ProductID int64
-	Quantity  int64
-	AddedAt   int64
-}
-
-func (q *Queries) SetCartLine(ctx context.Context, arg SetCartLineParams) error {
-	_, err := q.db.ExecContext(ctx, setCartLine,
-		arg.UserID,
-		arg.ProductID,
-		arg.Quantity,
-		arg.AddedAt,
-	)
-	return err
-}
-
-const setDefaultAddress = `-- name: SetDefaultAddress :execrows
-UPDATE addresses SET is_default = (id = $1) WHERE user_id = $2
-`
-
-type SetDefaultAddressParams struct {
-	ID     int64
-	UserID int64
-}
-
-// One statement for all addresses of the user, so that exactly one is the default.
-func (q *Queries) SetDefaultAddress(ctx context.Context, arg SetDefaultAddressParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, setDefaultAddress, arg.ID, arg.UserID)
 	if err != nil {
 		return 0, err
 	}
@@ -579,36 +238,88 @@ func (q *Queries) SetEmail(ctx context.Context, arg SetEmailParams) (int64, erro
 	return result.RowsAffected()
 }
 
-const updateAddress = `-- name: UpdateAddress :execrows
-UPDATE addresses SET name = $1, line1 = $2, line2 = $3, city = $4, state = $5, zip = $6, phone = $7 WHERE id = $8 AND user_id = $9
+const setPassword = `-- name: SetPassword :execrows
+UPDATE users SET password_hash = $1, updated_at = $2 WHERE id = $3
 `
 
-type UpdateAddressParams struct {
-	Name   string
-	Line1  string
-	Line2  string
-	City   string
-	State  string
-	Zip    string
-	Phone  string
-	ID     int64
-	UserID int64
+type SetPasswordParams struct {
+	PasswordHash string
+	UpdatedAt    int64
+	ID           int64
 }
 
-func (q *Queries) UpdateAddress(ctx context.Context, arg UpdateAddressParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, updateAddress,
-		arg.Name,
-		arg.Line1,
-		arg.Line2,
-		arg.City,
-		arg.State,
-		arg.Zip,
-		arg.Phone,
+func (q *Queries) SetPassword(ctx context.Context, arg SetPasswordParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, setPassword, arg.PasswordHash, arg.UpdatedAt, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const updateProfile = `-- name: UpdateProfile :execrows
+UPDATE profiles SET username = $1, username_key = $2, full_name = $3, updated_at = $4 WHERE id = $5
+`
+
+type UpdateProfileParams struct {
+	Username    string
+	UsernameKey string
+	FullName    string
+	UpdatedAt   int64
+	ID          int64
+}
+
+func (q *Queries) UpdateProfile(ctx context.Context, arg UpdateProfileParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, updateProfile,
+		arg.Username,
+		arg.UsernameKey,
+		arg.FullName,
+		arg.UpdatedAt,
 		arg.ID,
-		arg.UserID,
 	)
 	if err != nil {
 		return 0, err
 	}
 	return result.RowsAffected()
+}
+
+const userByEmail = `-- name: UserByEmail :one
+SELECT id, email, email_key, password_hash, is_admin, totp_secret, totp_last, created_at, updated_at FROM users WHERE email_key = $1
+`
+
+func (q *Queries) UserByEmail(ctx context.Context, emailKey string) (User, error) {
+	row := q.db.QueryRowContext(ctx, userByEmail, emailKey)
+	var i User
+	err := row.Scan(
+		&i.ID,
+		&i.Email,
+		&i.EmailKey,
+		&i.PasswordHash,
+		&i.IsAdmin,
+		&i.TotpSecret,
+		&i.TotpLast,
+		&i.CreatedAt,
+		&i.UpdatedAt,
+	)
+	return i, err
+}
+
+const userByID = `-- name: UserByID :one
+SELECT id, email, email_key, password_hash, is_admin, totp_secret, totp_last, created_at, updated_at FROM users WHERE id = $1
+`
+
+func (q *Queries) UserByID(ctx context.Context, id int64) (User, error) {
+	row := q.db.QueryRowContext(ctx, userByID, id)
+	var i User
+	err := row.Scan(
+		&i.ID,
+		&i.Email,
+		&i.EmailKey,
+		&i.PasswordHash,
+		&i.IsAdmin,
+		&i.TotpSecret,
+		&i.TotpLast,
+		&i.CreatedAt,
+		&i.UpdatedAt,
+	)
+	return i, err
 }

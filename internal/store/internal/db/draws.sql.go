@@ -260,22 +260,6 @@ func (q *Queries) SetAwarded(ctx context.Context, arg SetAwardedParams) error {
 	return err
 }
 
-const taskDone = `-- name: TaskDone :one
-SELECT done_at FROM drop_tasks WHERE drop_id = $1 AND task = $2
-`
-
-type TaskDoneParams struct {
-	DropID int64
-	Task   string
-}
-
-func (q *Queries) TaskDone(ctx context.Context, arg TaskDoneParams) (*int64, error) {
-	row := q.db.QueryRowContext(ctx, taskDone, arg.DropID, arg.Task)
-	var done_at *int64
-	err := row.Scan(&done_at)
-	return done_at, err
-}
-
 const useWin = `-- name: UseWin :exec
 UPDATE queue_entries SET state = 'used' WHERE drop_id = $1 AND line = 'main' AND mailbox_key = $2 AND state = 'won'
 `

@@ -86,63 +86,6 @@ func (q *Queries) AllDrops(ctx context.Context, limit int32) ([]AllDropsRow, err
 	return items, nil
 }
 
-const confirmReminder = `-- name: ConfirmReminder :execrows
-UPDATE drop_reminders SET confirmed_at = $1 WHERE drop_id = $2 AND mailbox_key = $3 AND confirmed_at IS NULL
-`
-
-type ConfirmReminderParams struct {
-	Now        *int64
-	DropID     int64
-	MailboxKey string
-}
-
-func (q *Queries) ConfirmReminder(ctx context.Context, arg ConfirmReminderParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, confirmReminder, arg.Now, arg.DropID, arg.MailboxKey)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
-const confirmedReminders = `-- name: ConfirmedReminders :many
-SELECT drop_id, mailbox_key, email, confirmed_at, created_at FROM drop_reminders WHERE drop_id = $1 AND confirmed_at IS NOT NULL AND mailbox_key > $2 ORDER BY mailbox_key LIMIT $3
-`
-
-type ConfirmedRemindersParams struct {
-	DropID int64
-	After  string
-	Most   int32
-}
-
-func (q *Queries) ConfirmedReminders(ctx context.Context, arg ConfirmedRemindersParams) ([]DropReminder, error) {
-	rows, err := q.db.QueryContext(ctx, confirmedReminders, arg.DropID, arg.After, arg.Most)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	items := []DropReminder{}
-	for rows.Next() {
-		var i DropReminder
-		if err := rows.Scan(
-			&i.DropID,
-			&i.MailboxKey,
-			&i.Email,
-			&i.ConfirmedAt,
-			&i.CreatedAt,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const deactivateDropProduct = `-- name: DeactivateDropProduct :exec
 UPDATE drop_products SET active = FALSE WHERE drop_id = $1 AND product_id = $2
 `
@@ -180,47 +123,6 @@ DELETE FROM drop_products WHERE drop_id = $1
 
 func (q *Queries) DeleteDropProducts(ctx context.Context, dropID int64) error {
 	_, err := q.db.ExecContext(ctx, deleteDropProducts, dropID)
-	return err
-}
-
-const deleteDropTask = `-- name: DeleteDropTask :exec
-DELETE FROM drop_tasks WHERE drop_id = $1 AND task = $2 AND done_at IS NULL
-`
-
-type DeleteDropTaskParams struct {
-	DropID int64
-	Task   string
-}
-
-func (q *Queries) DeleteDropTask(ctx context.Context, arg DeleteDropTaskParams) error {
-	_, err := q.db.ExecContext(ctx, deleteDropTask, arg.DropID, arg.Task)
-	return err
-}
-
-const deleteDropTasks = `-- name: DeleteDropTasks :exec
-DELETE FROM drop_tasks WHERE drop_id = $1
-`
-
-func (q *Queries) DeleteDropTasks(ctx context.Context, dropID int64) error {
-	_, err := q.db.ExecContext(ctx, deleteDropTasks, dropID)
-	return err
-}
-
-const deleteQueueEntries = `-- name: DeleteQueueEntries :exec
-DELETE FROM queue_entries WHERE drop_id = $1
-`
-
-func (q *Queries) DeleteQueueEntries(ctx context.Context, dropID int64) error {
-	_, err := q.db.ExecContext(ctx, deleteQueueEntries, dropID)
-	return err
-}
-
-const deleteQueues = `-- name: DeleteQueues :exec
-DELETE FROM queues WHERE drop_id = $1
-`
-
-func (q *Queries) DeleteQueues(ctx context.Context, dropID int64) error {
-	_, err := q.db.ExecContext(ctx, deleteQueues, dropID)
 	return err
 }
 
@@ -274,55 +176,6 @@ func (q *Queries) DropByID(ctx context.Context, id int64) (DropByIDRow, error) {
 	return i, err
 }
 
-const dropCodeUse = `-- name: DropCodeUse :one
-SELECT code_hash FROM drop_code_uses WHERE drop_id = $1 AND mailbox_key = $2
-`
-
-type DropCodeUseParams struct {
-	DropID     int64
-	MailboxKey string
-}
-
-func (q *Queries) DropCodeUse(ctx context.Context, arg DropCodeUseParams) (string, error) {
-	row := q.db.QueryRowContext(ctx, dropCodeUse, arg.DropID, arg.MailboxKey)
-	var code_hash string
-	err := row.Scan(&code_hash)
-	return code_hash, err
-}
-
-const dropCodes = `-- name: DropCodes :many
-SELECT drop_id, code_hash, label, max_uses, uses FROM drop_codes WHERE drop_id = $1 ORDER BY label, code_hash
-`
-
-func (q *Queries) DropCodes(ctx context.Context, dropID int64) ([]DropCode, error) {
-	rows, err := q.db.QueryContext(ctx, dropCodes, dropID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	items := []DropCode{}
-	for rows.Next() {
-		var i DropCode
-		if err := rows.Scan(
-			&i.DropID,
-			&i.CodeHash,
-			&i.Label,
-			&i.MaxUses,
-			&i.Uses,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const dropIDBySlug = `-- name: DropIDBySlug :one
 SELECT id FROM drops WHERE slug = $1
 `
@@ -369,6 +222,54 @@ func (q *Queries) DropSales(ctx context.Context) ([]DropSalesRow, error) {
 	return items, nil
 }
 
+const dropUnitCounts = `-- name: DropUnitCounts :many
+SELECT dp.product_id, dp.units, dp.early_units, CAST(COALESCE(s.quantity, 0) AS BIGINT) AS quantity, CAST(COALESCE(s.safety_stock, 0) AS BIGINT) AS safety_stock,
+    CAST(COALESCE((SELECT SUM(r.units) FROM reservations r WHERE r.product_id = dp.product_id AND r.state = 'held'), 0)
+    + COALESCE((SELECT SUM(l.quantity) FROM order_lines l JOIN orders o ON o.id = l.order_id
+        WHERE l.drop_id = dp.drop_id AND l.product_id = dp.product_id AND l.counted AND o.stock_held AND o.payment_status = 'unpaid'), 0) AS BIGINT) AS held
+FROM drop_products dp LEFT JOIN stock s ON s.product_id = dp.product_id WHERE dp.drop_id = $1 AND dp.active ORDER BY dp.product_id
+`
+
+type DropUnitCountsRow struct {
+	ProductID   int64
+	Units       int64
+	EarlyUnits  int64
+	Quantity    int64
+	SafetyStock int64
+	Held        int64
+}
+
+// Where the units of a drop's products are.
+func (q *Queries) DropUnitCounts(ctx context.Context, dropID int64) ([]DropUnitCountsRow, error) {
+	rows, err := q.db.QueryContext(ctx, dropUnitCounts, dropID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []DropUnitCountsRow{}
+	for rows.Next() {
+		var i DropUnitCountsRow
+		if err := rows.Scan(
+			&i.ProductID,
+			&i.Units,
+			&i.EarlyUnits,
+			&i.Quantity,
+			&i.SafetyStock,
+			&i.Held,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const dropUnitsTaken = `-- name: DropUnitsTaken :one
 SELECT CAST(COALESCE((SELECT SUM(r.units) FROM reservations r WHERE r.product_id = $1 AND r.drop_id = $2 AND r.state = 'held'), 0)
     + COALESCE((SELECT SUM(l.quantity) FROM order_lines l JOIN orders o ON o.id = l.order_id
@@ -386,95 +287,6 @@ func (q *Queries) DropUnitsTaken(ctx context.Context, arg DropUnitsTakenParams) 
 	var taken int64
 	err := row.Scan(&taken)
 	return taken, err
-}
-
-const dueDropTasks = `-- name: DueDropTasks :many
-SELECT t.drop_id, t.task, t.due_at FROM drop_tasks t JOIN drops d ON d.id = t.drop_id
-WHERE t.done_at IS NULL AND t.due_at <= $1 AND d.scheduled_at IS NOT NULL AND d.withdrawn_at IS NULL ORDER BY t.due_at, t.drop_id, t.task LIMIT 100
-`
-
-type DueDropTasksRow struct {
-	DropID int64
-	Task   string
-	DueAt  int64
-}
-
-func (q *Queries) DueDropTasks(ctx context.Context, now int64) ([]DueDropTasksRow, error) {
-	rows, err := q.db.QueryContext(ctx, dueDropTasks, now)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	items := []DueDropTasksRow{}
-	for rows.Next() {
-		var i DueDropTasksRow
-		if err := rows.Scan(&i.DropID, &i.Task, &i.DueAt); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const finishDropTask = `-- name: FinishDropTask :execrows
-UPDATE drop_tasks SET done_at = $1 WHERE drop_id = $2 AND task = $3 AND done_at IS NULL
-`
-
-type FinishDropTaskParams struct {
-	Now    *int64
-	DropID int64
-	Task   string
-}
-
-func (q *Queries) FinishDropTask(ctx context.Context, arg FinishDropTaskParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, finishDropTask, arg.Now, arg.DropID, arg.Task)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
-const heldOfDrops = `-- name: HeldOfDrops :many
-SELECT dp.product_id,
-    CAST(COALESCE((SELECT SUM(r.units) FROM reservations r WHERE r.product_id = dp.product_id AND r.state = 'held'), 0)
-    + COALESCE((SELECT SUM(l.quantity) FROM order_lines l JOIN orders o ON o.id = l.order_id
-        WHERE l.drop_id = dp.drop_id AND l.product_id = dp.product_id AND l.counted AND o.stock_held AND o.payment_status = 'unpaid'), 0) AS BIGINT) AS held
-FROM drop_products dp WHERE dp.active
-`
-
-type HeldOfDropsRow struct {
-	ProductID int64
-	Held      int64
-}
-
-// Units in reservations and unpaid orders, by product, of the products that are in a drop.
-func (q *Queries) HeldOfDrops(ctx context.Context) ([]HeldOfDropsRow, error) {
-	rows, err := q.db.QueryContext(ctx, heldOfDrops)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	items := []HeldOfDropsRow{}
-	for rows.Next() {
-		var i HeldOfDropsRow
-		if err := rows.Scan(&i.ProductID, &i.Held); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
 }
 
 const insertDrop = `-- name: InsertDrop :one
@@ -541,51 +353,6 @@ func (q *Queries) InsertDrop(ctx context.Context, arg InsertDropParams) (int64, 
 	return id, err
 }
 
-const insertDropCode = `-- name: InsertDropCode :exec
-INSERT INTO drop_codes (drop_id, code_hash, label, max_uses) VALUES ($1, $2, $3, $4)
-`
-
-type InsertDropCodeParams struct {
-	DropID   int64
-	CodeHash string
-	Label    string
-	MaxUses  int64
-}
-
-func (q *Queries) InsertDropCode(ctx context.Context, arg InsertDropCodeParams) error {
-	_, err := q.db.ExecContext(ctx, insertDropCode,
-		arg.DropID,
-		arg.CodeHash,
-		arg.Label,
-		arg.MaxUses,
-	)
-	return err
-}
-
-const insertDropCodeUse = `-- name: InsertDropCodeUse :execrows
-INSERT INTO drop_code_uses (drop_id, mailbox_key, code_hash, created_at) VALUES ($1, $2, $3, $4) ON CONFLICT (drop_id, mailbox_key) DO NOTHING
-`
-
-type InsertDropCodeUseParams struct {
-	DropID     int64
-	MailboxKey string
-	CodeHash   string
-	CreatedAt  int64
-}
-
-func (q *Queries) InsertDropCodeUse(ctx context.Context, arg InsertDropCodeUseParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, insertDropCodeUse,
-		arg.DropID,
-		arg.MailboxKey,
-		arg.CodeHash,
-		arg.CreatedAt,
-	)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
 const insertDropProduct = `-- name: InsertDropProduct :exec
 INSERT INTO drop_products (drop_id, product_id, position, price_cents, units, early_units, hidden, active)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
@@ -616,112 +383,21 @@ func (q *Queries) InsertDropProduct(ctx context.Context, arg InsertDropProductPa
 	return err
 }
 
-const insertLimitException = `-- name: InsertLimitException :execrows
-INSERT INTO limit_exceptions (drop_id, mailbox_key, actor, created_at) VALUES ($1, $2, $3, $4)
-ON CONFLICT (drop_id, mailbox_key) DO NOTHING
+const markDropSoldOut = `-- name: MarkDropSoldOut :execrows
+INSERT INTO drops_sold_out (drop_id, at) VALUES ($1, $2) ON CONFLICT (drop_id) DO NOTHING
 `
 
-type InsertLimitExceptionParams struct {
-	DropID     int64
-	MailboxKey string
-	Actor      string
-	CreatedAt  int64
-}
-
-func (q *Queries) InsertLimitException(ctx context.Context, arg InsertLimitExceptionParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, insertLimitException,
-		arg.DropID,
-		arg.MailboxKey,
-		arg.Actor,
-		arg.CreatedAt,
-	)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
-const insertQueue = `-- name: InsertQueue :exec
-INSERT INTO queues (drop_id, line, seed_hash, seed_sealed) VALUES ($1, $2, $3, $4) ON CONFLICT (drop_id, line) DO NOTHING
-`
-
-type InsertQueueParams struct {
-	DropID     int64
-	Line       string
-	SeedHash   string
-	SeedSealed string
-}
-
-func (q *Queries) InsertQueue(ctx context.Context, arg InsertQueueParams) error {
-	_, err := q.db.ExecContext(ctx, insertQueue,
-		arg.DropID,
-		arg.Line,
-		arg.SeedHash,
-		arg.SeedSealed,
-	)
-	return err
-}
-
-const insertReminder = `-- name: InsertReminder :execrows
-INSERT INTO drop_reminders (drop_id, mailbox_key, email, created_at) VALUES ($1, $2, $3, $4) ON CONFLICT (drop_id, mailbox_key) DO NOTHING
-`
-
-type InsertReminderParams struct {
-	DropID     int64
-	MailboxKey string
-	Email      string
-	CreatedAt  int64
-}
-
-func (q *Queries) InsertReminder(ctx context.Context, arg InsertReminderParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, insertReminder,
-		arg.DropID,
-		arg.MailboxKey,
-		arg.Email,
-		arg.CreatedAt,
-	)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
-const putDropTask = `-- name: PutDropTask :exec
-INSERT INTO drop_tasks (drop_id, task, due_at) VALUES ($1, $2, $3)
-ON CONFLICT (drop_id, task) DO UPDATE SET due_at = excluded.due_at
-`
-
-type PutDropTaskParams struct {
+type MarkDropSoldOutParams struct {
 	DropID int64
-	Task   string
-	DueAt  int64
+	At     int64
 }
 
-func (q *Queries) PutDropTask(ctx context.Context, arg PutDropTaskParams) error {
-	_, err := q.db.ExecContext(ctx, putDropTask, arg.DropID, arg.Task, arg.DueAt)
-	return err
-}
-
-const reminderOf = `-- name: ReminderOf :one
-SELECT drop_id, mailbox_key, email, confirmed_at, created_at FROM drop_reminders WHERE drop_id = $1 AND mailbox_key = $2
-`
-
-type ReminderOfParams struct {
-	DropID     int64
-	MailboxKey string
-}
-
-func (q *Queries) ReminderOf(ctx context.Context, arg ReminderOfParams) (DropReminder, error) {
-	row := q.db.QueryRowContext(ctx, reminderOf, arg.DropID, arg.MailboxKey)
-	var i DropReminder
-	err := row.Scan(
-		&i.DropID,
-		&i.MailboxKey,
-		&i.Email,
-		&i.ConfirmedAt,
-		&i.CreatedAt,
-	)
-	return i, err
+func (q *Queries) MarkDropSoldOut(ctx context.Context, arg MarkDropSoldOutParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, markDropSoldOut, arg.DropID, arg.At)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
 }
 
 const returnEarlyUnits = `-- name: ReturnEarlyUnits :exec
@@ -821,38 +497,6 @@ func (q *Queries) SetDropProductsActive(ctx context.Context, arg SetDropProducts
 	return err
 }
 
-const setPublishedAt = `-- name: SetPublishedAt :exec
-UPDATE products SET published_at = $1, updated_at = $2, version = version + 1 WHERE id = $3
-`
-
-type SetPublishedAtParams struct {
-	PublishedAt *int64
-	Now         int64
-	ID          int64
-}
-
-func (q *Queries) SetPublishedAt(ctx context.Context, arg SetPublishedAtParams) error {
-	_, err := q.db.ExecContext(ctx, setPublishedAt, arg.PublishedAt, arg.Now, arg.ID)
-	return err
-}
-
-const setSafetyStock = `-- name: SetSafetyStock :execrows
-UPDATE stock SET safety_stock = $1 WHERE product_id = $2
-`
-
-type SetSafetyStockParams struct {
-	Units     int64
-	ProductID int64
-}
-
-func (q *Queries) SetSafetyStock(ctx context.Context, arg SetSafetyStockParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, setSafetyStock, arg.Units, arg.ProductID)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
 const takeEarlyUnits = `-- name: TakeEarlyUnits :execrows
 UPDATE drop_products SET early_units = early_units + $1 WHERE drop_id = $2 AND product_id = $3
 AND early_units + $1 <= $4
@@ -895,39 +539,6 @@ func (q *Queries) UnfinishedDrops(ctx context.Context, arg UnfinishedDropsParams
 	var count int64
 	err := row.Scan(&count)
 	return count, err
-}
-
-const unpublishedProducts = `-- name: UnpublishedProducts :many
-SELECT id, category_id, published_at FROM products WHERE published_at > $1 ORDER BY published_at, id
-`
-
-type UnpublishedProductsRow struct {
-	ID          int64
-	CategoryID  *int64
-	PublishedAt *int64
-}
-
-func (q *Queries) UnpublishedProducts(ctx context.Context, publishedAt *int64) ([]UnpublishedProductsRow, error) {
-	rows, err := q.db.QueryContext(ctx, unpublishedProducts, publishedAt)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	items := []UnpublishedProductsRow{}
-	for rows.Next() {
-		var i UnpublishedProductsRow
-		if err := rows.Scan(&i.ID, &i.CategoryID, &i.PublishedAt); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
 }
 
 const updateDrop = `-- name: UpdateDrop :execrows
@@ -1003,23 +614,6 @@ func (q *Queries) UpdateDrop(ctx context.Context, arg UpdateDropParams) (int64, 
 		arg.ID,
 		arg.Version,
 	)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
-const useDropCode = `-- name: UseDropCode :execrows
-UPDATE drop_codes SET uses = uses + 1 WHERE drop_id = $1 AND code_hash = $2 AND uses < max_uses
-`
-
-type UseDropCodeParams struct {
-	DropID   int64
-	CodeHash string
-}
-
-func (q *Queries) UseDropCode(ctx context.Context, arg UseDropCodeParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, useDropCode, arg.DropID, arg.CodeHash)
 	if err != nil {
 		return 0, err
 	}

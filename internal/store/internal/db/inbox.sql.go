@@ -97,6 +97,24 @@ func (q *Queries) ConfirmedSubscribers(ctx context.Context, arg ConfirmedSubscri
 	return items, nil
 }
 
+const deleteSubscriber = `-- name: DeleteSubscriber :one
+DELETE FROM subscribers WHERE id = $1 RETURNING id, email, email_key, status, created_at, confirmed_at
+`
+
+func (q *Queries) DeleteSubscriber(ctx context.Context, id int64) (Subscriber, error) {
+	row := q.db.QueryRowContext(ctx, deleteSubscriber, id)
+	var i Subscriber
+	err := row.Scan(
+		&i.ID,
+		&i.Email,
+		&i.EmailKey,
+		&i.Status,
+		&i.CreatedAt,
+		&i.ConfirmedAt,
+	)
+	return i, err
+}
+
 const insertMessage = `-- name: InsertMessage :exec
 INSERT INTO messages (name, email, subject, body, created_at) VALUES ($1, $2, $3, $4, $5)
 `
@@ -136,6 +154,38 @@ func (q *Queries) LeaveSubscriber(ctx context.Context, id int64) (Subscriber, er
 		&i.ConfirmedAt,
 	)
 	return i, err
+}
+
+const subscriberCounts = `-- name: SubscriberCounts :many
+SELECT status, COUNT(*) AS subscribers FROM subscribers GROUP BY status
+`
+
+type SubscriberCountsRow struct {
+	Status      string
+	Subscribers int64
+}
+
+func (q *Queries) SubscriberCounts(ctx context.Context) ([]SubscriberCountsRow, error) {
+	rows, err := q.db.QueryContext(ctx, subscriberCounts)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []SubscriberCountsRow{}
+	for rows.Next() {
+		var i SubscriberCountsRow
+		if err := rows.Scan(&i.Status, &i.Subscribers); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const subscriberStatus = `-- name: SubscriberStatus :one

@@ -25,47 +25,53 @@ func (q *Queries) AbandonOrder(ctx context.Context, arg AbandonOrderParams) erro
 	return err
 }
 
-const acquireCallSlot = `-- name: AcquireCallSlot :one
-INSERT INTO rate_limits (name, free_at) VALUES ($1, CAST($2 AS BIGINT) + CAST($3 AS BIGINT))
-ON CONFLICT (name) DO UPDATE SET free_at = CASE WHEN rate_limits.free_at > $2 THEN rate_limits.free_at
-    ELSE CAST($2 AS BIGINT) END + CAST($3 AS BIGINT)
-WHERE rate_limits.free_at <= $4 RETURNING free_at
+const anonymizeOrderActors = `-- name: AnonymizeOrderActors :execrows
+UPDATE order_events SET actor = 'customer' WHERE actor = $1 AND order_id IN (SELECT o.id FROM orders o WHERE o.user_id = $2)
 `
 
-type AcquireCallSlotParams struct {
-	Name       string
-	Now        int64
-	IntervalMs int64
-	Latest     int64
+type AnonymizeOrderActorsParams struct {
+	Actor  string
+	UserID *int64
 }
 
-// The next slot is one interval after the last one, or now. A slot too far ahead of the clock is refused.
-func (q *Queries) AcquireCallSlot(ctx context.Context, arg AcquireCallSlotParams) (int64, error) {
-	row := q.db.QueryRowContext(ctx, acquireCallSlot,
-		arg.Name,
-		arg.Now,
-		arg.IntervalMs,
-		arg.Latest,
-	)
-	var free_at int64
-	err := row.Scan(&free_at)
-	return free_at, err
+func (q *Queries) AnonymizeOrderActors(ctx context.Context, arg AnonymizeOrderActorsParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, anonymizeOrderActors, arg.Actor, arg.UserID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
 }
 
-const addVisits = `-- name: AddVisits :exec
-INSERT INTO visit_counts (day, kind, count) VALUES ($1, $2, $3)
-ON CONFLICT (day, kind) DO UPDATE SET count = visit_counts.count + excluded.count
+const anonymizeOrders = `-- name: AnonymizeOrders :execrows
+UPDATE orders SET user_id = NULL, email = '', email_key = '', mailbox_key = '', network_key = '', network48_key = '', customer_name = 'Deleted customer', phone = '', line1 = '', line2 = '',
+    city = '', notes = '', staff_notes = '', pickup_code = '', request_hash = '', search_text = LOWER(number), updated_at = $1
+WHERE user_id = $2
 `
 
-type AddVisitsParams struct {
-	Day   string
-	Kind  string
-	Count int64
+type AnonymizeOrdersParams struct {
+	UpdatedAt int64
+	UserID    *int64
 }
 
-func (q *Queries) AddVisits(ctx context.Context, arg AddVisitsParams) error {
-	_, err := q.db.ExecContext(ctx, addVisits, arg.Day, arg.Kind, arg.Count)
-	return err
+// Number, date, goods, amounts, state and ZIP stay: accounting and tax law require them.
+func (q *Queries) AnonymizeOrders(ctx context.Context, arg AnonymizeOrdersParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, anonymizeOrders, arg.UpdatedAt, arg.UserID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const anonymizePromoUses = `-- name: AnonymizePromoUses :execrows
+UPDATE promo_uses SET customer_key = '' WHERE order_id IN (SELECT o.id FROM orders o WHERE o.user_id = $1)
+`
+
+func (q *Queries) AnonymizePromoUses(ctx context.Context, userID *int64) (int64, error) {
+	result, err := q.db.ExecContext(ctx, anonymizePromoUses, userID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
 }
 
 const assignOrder = `-- name: AssignOrder :execrows
@@ -115,147 +121,38 @@ func (q *Queries) CancelReservedOrder(ctx context.Context, arg CancelReservedOrd
 	return result.RowsAffected()
 }
 
-const claimPayment = `-- name: ClaimPayment :execrows
-UPDATE payments SET updated_at = $1 WHERE id = $2 AND status = 'open' AND updated_at = $3
+const eventsOfOrder = `-- name: EventsOfOrder :many
+SELECT id, order_id, at, actor, kind, detail FROM order_events WHERE order_id = $1 ORDER BY id
 `
 
-type ClaimPaymentParams struct {
-	Now int64
-	ID  int64
-	Was int64
-}
-
-// Several instances look for open payments: the one that moves the time forward owns the payment.
-func (q *Queries) ClaimPayment(ctx context.Context, arg ClaimPaymentParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, claimPayment, arg.Now, arg.ID, arg.Was)
+func (q *Queries) EventsOfOrder(ctx context.Context, orderID int64) ([]OrderEvent, error) {
+	rows, err := q.db.QueryContext(ctx, eventsOfOrder, orderID)
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
-	return result.RowsAffected()
-}
-
-const claimRefund = `-- name: ClaimRefund :execrows
-UPDATE refunds SET next_at = $1, attempts = attempts + 1, updated_at = $2
-WHERE id = $3 AND status = 'asked' AND next_at = $4
-`
-
-type ClaimRefundParams struct {
-	NextAt int64
-	Now    int64
-	ID     int64
-	Was    int64
-}
-
-func (q *Queries) ClaimRefund(ctx context.Context, arg ClaimRefundParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, claimRefund,
-		arg.NextAt,
-		arg.Now,
-		arg.ID,
-		arg.Was,
-	)
-	if err != nil {
-		return 0, err
+	defer rows.Close()
+	items := []OrderEvent{}
+	for rows.Next() {
+		var i OrderEvent
+		if err := rows.Scan(
+			&i.ID,
+			&i.OrderID,
+			&i.At,
+			&i.Actor,
+			&i.Kind,
+			&i.Detail,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
 	}
-	return result.RowsAffected()
-}
-
-const endHold = `-- name: EndHold :execrows
-UPDATE orders SET stock_held = FALSE WHERE id = $1 AND stock_held
-`
-
-func (q *Queries) EndHold(ctx context.Context, id int64) (int64, error) {
-	result, err := q.db.ExecContext(ctx, endHold, id)
-	if err != nil {
-		return 0, err
+	if err := rows.Close(); err != nil {
+		return nil, err
 	}
-	return result.RowsAffected()
-}
-
-const endRefund = `-- name: EndRefund :execrows
-UPDATE refunds SET status = $1, provider_ref = $2, updated_at = $3 WHERE id = $4 AND status = 'asked'
-`
-
-type EndRefundParams struct {
-	Status      string
-	ProviderRef string
-	UpdatedAt   int64
-	ID          int64
-}
-
-func (q *Queries) EndRefund(ctx context.Context, arg EndRefundParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, endRefund,
-		arg.Status,
-		arg.ProviderRef,
-		arg.UpdatedAt,
-		arg.ID,
-	)
-	if err != nil {
-		return 0, err
+	if err := rows.Err(); err != nil {
+		return nil, err
 	}
-	return result.RowsAffected()
-}
-
-const expireHold = `-- name: ExpireHold :execrows
-UPDATE orders SET status = 'cancelled', stock_held = FALSE, network_key = CASE WHEN EXISTS (SELECT 1 FROM order_lines l WHERE l.order_id = orders.id AND l.drop_id IS NOT NULL) THEN network_key ELSE '' END,
-    network48_key = CASE WHEN EXISTS (SELECT 1 FROM order_lines l WHERE l.order_id = orders.id AND l.drop_id IS NOT NULL) THEN network48_key ELSE '' END, updated_at = $1, version = version + 1
-WHERE id = $2 AND stock_held AND payment_status = 'unpaid' AND hold_expires_at <= $1
-`
-
-type ExpireHoldParams struct {
-	Now int64
-	ID  int64
-}
-
-// hold_expires_at stays: it tells an order whose time ran out from one that was cancelled.
-func (q *Queries) ExpireHold(ctx context.Context, arg ExpireHoldParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, expireHold, arg.Now, arg.ID)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
-const expiredHolds = `-- name: ExpiredHolds :one
-SELECT COUNT(*) FROM (SELECT 1 FROM orders WHERE hold_expires_at <= $1 AND hold_expires_at IS NOT NULL AND stock_held AND payment_status = 'unpaid' LIMIT 1) AS one
-`
-
-// Those that another instance works on count, too.
-func (q *Queries) ExpiredHolds(ctx context.Context, holdExpiresAt *int64) (int64, error) {
-	row := q.db.QueryRowContext(ctx, expiredHolds, holdExpiresAt)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
-}
-
-const extendHold = `-- name: ExtendHold :execrows
-UPDATE orders SET hold_expires_at = $1, updated_at = $2, version = version + 1
-WHERE id = $3 AND stock_held AND payment_status = 'unpaid' AND payment_method = 'manual' AND hold_expires_at IS NOT NULL
-  AND hold_expires_at < $1
-`
-
-type ExtendHoldParams struct {
-	HoldExpiresAt *int64
-	Now           int64
-	ID            int64
-}
-
-func (q *Queries) ExtendHold(ctx context.Context, arg ExtendHoldParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, extendHold, arg.HoldExpiresAt, arg.Now, arg.ID)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
-const givenBackOfPayment = `-- name: GivenBackOfPayment :one
-SELECT CAST(COALESCE(SUM(amount_cents), 0) AS BIGINT) FROM refunds WHERE payment_id = $1 AND status = 'done'
-`
-
-func (q *Queries) GivenBackOfPayment(ctx context.Context, paymentID int64) (int64, error) {
-	row := q.db.QueryRowContext(ctx, givenBackOfPayment, paymentID)
-	var column_1 int64
-	err := row.Scan(&column_1)
-	return column_1, err
+	return items, nil
 }
 
 const insertOrderEvent = `-- name: InsertOrderEvent :exec
@@ -279,115 +176,6 @@ func (q *Queries) InsertOrderEvent(ctx context.Context, arg InsertOrderEventPara
 		arg.Detail,
 	)
 	return err
-}
-
-const insertPayment = `-- name: InsertPayment :one
-INSERT INTO payments (order_id, provider, provider_ref, status, amount_cents, currency, created_at, updated_at)
-VALUES ($1, $2, $3, 'open', $4, $5, $6, $6) RETURNING id
-`
-
-type InsertPaymentParams struct {
-	OrderID     int64
-	Provider    string
-	ProviderRef string
-	AmountCents int64
-	Currency    string
-	CreatedAt   int64
-}
-
-func (q *Queries) InsertPayment(ctx context.Context, arg InsertPaymentParams) (int64, error) {
-	row := q.db.QueryRowContext(ctx, insertPayment,
-		arg.OrderID,
-		arg.Provider,
-		arg.ProviderRef,
-		arg.AmountCents,
-		arg.Currency,
-		arg.CreatedAt,
-	)
-	var id int64
-	err := row.Scan(&id)
-	return id, err
-}
-
-const insertPromoUse = `-- name: InsertPromoUse :exec
-INSERT INTO promo_uses (order_id, promotion_id, customer_key) VALUES ($1, $2, $3)
-`
-
-type InsertPromoUseParams struct {
-	OrderID     int64
-	PromotionID int64
-	CustomerKey string
-}
-
-func (q *Queries) InsertPromoUse(ctx context.Context, arg InsertPromoUseParams) error {
-	_, err := q.db.ExecContext(ctx, insertPromoUse, arg.OrderID, arg.PromotionID, arg.CustomerKey)
-	return err
-}
-
-const insertRefund = `-- name: InsertRefund :one
-INSERT INTO refunds (payment_id, order_id, amount_cents, reason, status, actor, next_at, created_at, updated_at)
-VALUES ($1, $2, $3, $4, 'asked', $5, $6, $6, $6) RETURNING id
-`
-
-type InsertRefundParams struct {
-	PaymentID   int64
-	OrderID     int64
-	AmountCents int64
-	Reason      string
-	Actor       string
-	NextAt      int64
-}
-
-func (q *Queries) InsertRefund(ctx context.Context, arg InsertRefundParams) (int64, error) {
-	row := q.db.QueryRowContext(ctx, insertRefund,
-		arg.PaymentID,
-		arg.OrderID,
-		arg.AmountCents,
-		arg.Reason,
-		arg.Actor,
-		arg.NextAt,
-	)
-	var id int64
-	err := row.Scan(&id)
-	return id, err
-}
-
-const leaseExpiredHolds = `-- name: LeaseExpiredHolds :many
-UPDATE orders SET hold_leased_until = $1
-WHERE id IN (SELECT o.id FROM orders o WHERE o.hold_expires_at <= CAST($2 AS BIGINT) AND o.hold_expires_at IS NOT NULL AND o.stock_held
-    AND o.payment_status = 'unpaid' AND o.hold_leased_until <= CAST($2 AS BIGINT) ORDER BY o.hold_expires_at LIMIT $3)
-  AND hold_leased_until <= CAST($2 AS BIGINT)
-RETURNING id
-`
-
-type LeaseExpiredHoldsParams struct {
-	LeaseEnd int64
-	Now      int64
-	Most     int32
-}
-
-// Of several instances one ends each hold: the others leave it alone until the lease is over.
-func (q *Queries) LeaseExpiredHolds(ctx context.Context, arg LeaseExpiredHoldsParams) ([]int64, error) {
-	rows, err := q.db.QueryContext(ctx, leaseExpiredHolds, arg.LeaseEnd, arg.Now, arg.Most)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	items := []int64{}
-	for rows.Next() {
-		var id int64
-		if err := rows.Scan(&id); err != nil {
-			return nil, err
-		}
-		items = append(items, id)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
 }
 
 const lockOrder = `-- name: LockOrder :exec
@@ -464,48 +252,44 @@ func (q *Queries) MarkOrderRefunded(ctx context.Context, arg MarkOrderRefundedPa
 	return result.RowsAffected()
 }
 
-const openPayments = `-- name: OpenPayments :many
-SELECT id, order_id, provider, provider_ref, status, amount_cents, currency, pay_url, capture_ref, created_at, updated_at FROM payments WHERE status = 'open' AND updated_at <= $1 ORDER BY updated_at LIMIT $2
+const moveOrder = `-- name: MoveOrder :execrows
+UPDATE orders SET status = $1, hold_expires_at = CASE WHEN payment_method = 'manual' THEN NULL ELSE hold_expires_at END,
+    updated_at = $2, version = version + 1
+WHERE id = $3 AND status = $4
 `
 
-type OpenPaymentsParams struct {
-	UpdatedAt int64
-	Limit     int32
+type MoveOrderParams struct {
+	Status string
+	Now    int64
+	ID     int64
+	Was    string
 }
 
-func (q *Queries) OpenPayments(ctx context.Context, arg OpenPaymentsParams) ([]Payment, error) {
-	rows, err := q.db.QueryContext(ctx, openPayments, arg.UpdatedAt, arg.Limit)
+// Guarded: of two people who press the same button, the second changes nothing.
+// Staff who work on an order that is paid at the shop end its deadline.
+func (q *Queries) MoveOrder(ctx context.Context, arg MoveOrderParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, moveOrder,
+		arg.Status,
+		arg.Now,
+		arg.ID,
+		arg.Was,
+	)
 	if err != nil {
-		return nil, err
+		return 0, err
 	}
-	defer rows.Close()
-	items := []Payment{}
-	for rows.Next() {
-		var i Payment
-		if err := rows.Scan(
-			&i.ID,
-			&i.OrderID,
-			&i.Provider,
-			&i.ProviderRef,
-			&i.Status,
-			&i.AmountCents,
-			&i.Currency,
-			&i.PayUrl,
-			&i.CaptureRef,
-			&i.CreatedAt,
-			&i.UpdatedAt,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
+	return result.RowsAffected()
+}
+
+const openOrdersOf = `-- name: OpenOrdersOf :one
+SELECT COUNT(*) FROM orders WHERE user_id = $1
+    AND status IN ('pending', 'processing', 'ready_for_pickup', 'ready_for_delivery', 'on-hold')
+`
+
+func (q *Queries) OpenOrdersOf(ctx context.Context, userID *int64) (int64, error) {
+	row := q.db.QueryRowContext(ctx, openOrdersOf, userID)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
 }
 
 const orderByID = `-- name: OrderByID :one
@@ -630,164 +414,128 @@ func (q *Queries) OrderByNumber(ctx context.Context, number string) (Order, erro
 	return i, err
 }
 
-const paymentByID = `-- name: PaymentByID :one
-SELECT id, order_id, provider, provider_ref, status, amount_cents, currency, pay_url, capture_ref, created_at, updated_at FROM payments WHERE id = $1
+const orderCounts = `-- name: OrderCounts :many
+SELECT status, payment_status, fulfillment_type, CAST(SUM(orders) AS BIGINT) AS orders FROM (
+    SELECT c.status, c.payment_status, c.fulfillment_type, c.orders FROM order_counts c
+    UNION ALL SELECT l.status, l.payment_status, l.fulfillment_type, l.orders FROM order_ledger l
+) AS both_parts GROUP BY status, payment_status, fulfillment_type
 `
 
-func (q *Queries) PaymentByID(ctx context.Context, id int64) (Payment, error) {
-	row := q.db.QueryRowContext(ctx, paymentByID, id)
-	var i Payment
-	err := row.Scan(
-		&i.ID,
-		&i.OrderID,
-		&i.Provider,
-		&i.ProviderRef,
-		&i.Status,
-		&i.AmountCents,
-		&i.Currency,
-		&i.PayUrl,
-		&i.CaptureRef,
-		&i.CreatedAt,
-		&i.UpdatedAt,
-	)
-	return i, err
+type OrderCountsRow struct {
+	Status          string
+	PaymentStatus   string
+	FulfillmentType string
+	Orders          int64
 }
 
-const paymentByRef = `-- name: PaymentByRef :one
-SELECT id, order_id, provider, provider_ref, status, amount_cents, currency, pay_url, capture_ref, created_at, updated_at FROM payments WHERE provider = $1 AND provider_ref = $2
-`
-
-type PaymentByRefParams struct {
-	Provider    string
-	ProviderRef string
-}
-
-func (q *Queries) PaymentByRef(ctx context.Context, arg PaymentByRefParams) (Payment, error) {
-	row := q.db.QueryRowContext(ctx, paymentByRef, arg.Provider, arg.ProviderRef)
-	var i Payment
-	err := row.Scan(
-		&i.ID,
-		&i.OrderID,
-		&i.Provider,
-		&i.ProviderRef,
-		&i.Status,
-		&i.AmountCents,
-		&i.Currency,
-		&i.PayUrl,
-		&i.CaptureRef,
-		&i.CreatedAt,
-		&i.UpdatedAt,
-	)
-	return i, err
-}
-
-const paymentFailed = `-- name: PaymentFailed :execrows
-UPDATE payments SET status = 'failed', updated_at = $1 WHERE id = $2 AND status = 'open'
-`
-
-type PaymentFailedParams struct {
-	UpdatedAt int64
-	ID        int64
-}
-
-func (q *Queries) PaymentFailed(ctx context.Context, arg PaymentFailedParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, paymentFailed, arg.UpdatedAt, arg.ID)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
-const paymentPaid = `-- name: PaymentPaid :execrows
-UPDATE payments SET status = 'paid', provider_ref = $1, capture_ref = $2, updated_at = $3 WHERE id = $4 AND status IN ('open', 'failed')
-`
-
-type PaymentPaidParams struct {
-	ProviderRef string
-	CaptureRef  string
-	UpdatedAt   int64
-	ID          int64
-}
-
-func (q *Queries) PaymentPaid(ctx context.Context, arg PaymentPaidParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, paymentPaid,
-		arg.ProviderRef,
-		arg.CaptureRef,
-		arg.UpdatedAt,
-		arg.ID,
-	)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
-const paymentRefunded = `-- name: PaymentRefunded :execrows
-UPDATE payments SET status = 'refunded', updated_at = $1 WHERE id = $2 AND status = 'paid'
-`
-
-type PaymentRefundedParams struct {
-	UpdatedAt int64
-	ID        int64
-}
-
-func (q *Queries) PaymentRefunded(ctx context.Context, arg PaymentRefundedParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, paymentRefunded, arg.UpdatedAt, arg.ID)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
-const paymentStarted = `-- name: PaymentStarted :execrows
-UPDATE payments SET provider_ref = $1, pay_url = $2, updated_at = $3 WHERE id = $4 AND status = 'open'
-`
-
-type PaymentStartedParams struct {
-	ProviderRef string
-	PayUrl      string
-	UpdatedAt   int64
-	ID          int64
-}
-
-func (q *Queries) PaymentStarted(ctx context.Context, arg PaymentStartedParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, paymentStarted,
-		arg.ProviderRef,
-		arg.PayUrl,
-		arg.UpdatedAt,
-		arg.ID,
-	)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
-const paymentsOfOrder = `-- name: PaymentsOfOrder :many
-SELECT id, order_id, provider, provider_ref, status, amount_cents, currency, pay_url, capture_ref, created_at, updated_at FROM payments WHERE order_id = $1 ORDER BY id
-`
-
-func (q *Queries) PaymentsOfOrder(ctx context.Context, orderID int64) ([]Payment, error) {
-	rows, err := q.db.QueryContext(ctx, paymentsOfOrder, orderID)
+// The aggregated counts plus the pending rows of the ledger.
+func (q *Queries) OrderCounts(ctx context.Context) ([]OrderCountsRow, error) {
+	rows, err := q.db.QueryContext(ctx, orderCounts)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	items := []Payment{}
+	items := []OrderCountsRow{}
 	for rows.Next() {
-		var i Payment
+		var i OrderCountsRow
+		if err := rows.Scan(
+			&i.Status,
+			&i.PaymentStatus,
+			&i.FulfillmentType,
+			&i.Orders,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const orderNumberByPickupCode = `-- name: OrderNumberByPickupCode :one
+SELECT number FROM orders WHERE pickup_code = $1 AND pickup_code <> '' ORDER BY id DESC LIMIT 1
+`
+
+func (q *Queries) OrderNumberByPickupCode(ctx context.Context, pickupCode string) (string, error) {
+	row := q.db.QueryRowContext(ctx, orderNumberByPickupCode, pickupCode)
+	var number string
+	err := row.Scan(&number)
+	return number, err
+}
+
+const ordersOf = `-- name: OrdersOf :many
+SELECT id, number, user_id, email, email_key, customer_name, phone, fulfillment_type, delivery_method, line1, line2, city, state, zip, status, payment_status, payment_method, currency, subtotal_cents, discount_cents, shipping_cents, tax_cents, total_cents, refunded_cents, tax_included, promo_code, notes, staff_notes, pickup_code, idempotency_key, request_hash, hold_expires_at, stock_held, search_text, created_at, updated_at, version, mailbox_key, network_key, network48_key, hold_leased_until FROM orders WHERE user_id = $1 AND (created_at < $2 OR created_at = $2 AND id < $3)
+ORDER BY created_at DESC, id DESC LIMIT $4
+`
+
+type OrdersOfParams struct {
+	UserID   *int64
+	Before   int64
+	BeforeID int64
+	Most     int32
+}
+
+func (q *Queries) OrdersOf(ctx context.Context, arg OrdersOfParams) ([]Order, error) {
+	rows, err := q.db.QueryContext(ctx, ordersOf,
+		arg.UserID,
+		arg.Before,
+		arg.BeforeID,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []Order{}
+	for rows.Next() {
+		var i Order
 		if err := rows.Scan(
 			&i.ID,
-			&i.OrderID,
-			&i.Provider,
-			&i.ProviderRef,
+			&i.Number,
+			&i.UserID,
+			&i.Email,
+			&i.EmailKey,
+			&i.CustomerName,
+			&i.Phone,
+			&i.FulfillmentType,
+			&i.DeliveryMethod,
+			&i.Line1,
+			&i.Line2,
+			&i.City,
+			&i.State,
+			&i.Zip,
 			&i.Status,
-			&i.AmountCents,
+			&i.PaymentStatus,
+			&i.PaymentMethod,
 			&i.Currency,
-			&i.PayUrl,
-			&i.CaptureRef,
+			&i.SubtotalCents,
+			&i.DiscountCents,
+			&i.ShippingCents,
+			&i.TaxCents,
+			&i.TotalCents,
+			&i.RefundedCents,
+			&i.TaxIncluded,
+			&i.PromoCode,
+			&i.Notes,
+			&i.StaffNotes,
+			&i.PickupCode,
+			&i.IdempotencyKey,
+			&i.RequestHash,
+			&i.HoldExpiresAt,
+			&i.StockHeld,
+			&i.SearchText,
 			&i.CreatedAt,
 			&i.UpdatedAt,
+			&i.Version,
+			&i.MailboxKey,
+			&i.NetworkKey,
+			&i.Network48Key,
+			&i.HoldLeasedUntil,
 		); err != nil {
 			return nil, err
 		}
@@ -802,175 +550,24 @@ func (q *Queries) PaymentsOfOrder(ctx context.Context, orderID int64) ([]Payment
 	return items, nil
 }
 
-const promoByKey = `-- name: PromoByKey :one
-SELECT id, code, code_key, kind, value, minimum_cents, starts_at, ends_at, max_uses, max_per_customer, uses, enabled, created_at, updated_at, version FROM promotions WHERE code_key = $1
+const saveStaffNotes = `-- name: SaveStaffNotes :execrows
+UPDATE orders SET staff_notes = $1, updated_at = $2, version = version + 1
+WHERE id = $3 AND staff_notes = $4
 `
 
-func (q *Queries) PromoByKey(ctx context.Context, codeKey string) (Promotion, error) {
-	row := q.db.QueryRowContext(ctx, promoByKey, codeKey)
-	var i Promotion
-	err := row.Scan(
-		&i.ID,
-		&i.Code,
-		&i.CodeKey,
-		&i.Kind,
-		&i.Value,
-		&i.MinimumCents,
-		&i.StartsAt,
-		&i.EndsAt,
-		&i.MaxUses,
-		&i.MaxPerCustomer,
-		&i.Uses,
-		&i.Enabled,
-		&i.CreatedAt,
-		&i.UpdatedAt,
-		&i.Version,
-	)
-	return i, err
+type SaveStaffNotesParams struct {
+	StaffNotes string
+	Now        int64
+	ID         int64
+	Was        string
 }
 
-const promoUsesOf = `-- name: PromoUsesOf :one
-SELECT COUNT(*) FROM promo_uses WHERE promotion_id = $1 AND customer_key = $2
-`
-
-type PromoUsesOfParams struct {
-	PromotionID int64
-	CustomerKey string
-}
-
-func (q *Queries) PromoUsesOf(ctx context.Context, arg PromoUsesOfParams) (int64, error) {
-	row := q.db.QueryRowContext(ctx, promoUsesOf, arg.PromotionID, arg.CustomerKey)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
-}
-
-const refundedOfPayment = `-- name: RefundedOfPayment :one
-SELECT CAST(COALESCE(SUM(amount_cents), 0) AS BIGINT) FROM refunds WHERE payment_id = $1 AND status <> 'failed'
-`
-
-func (q *Queries) RefundedOfPayment(ctx context.Context, paymentID int64) (int64, error) {
-	row := q.db.QueryRowContext(ctx, refundedOfPayment, paymentID)
-	var column_1 int64
-	err := row.Scan(&column_1)
-	return column_1, err
-}
-
-const refundsDue = `-- name: RefundsDue :many
-SELECT id, payment_id, order_id, amount_cents, reason, status, provider_ref, actor, attempts, next_at, created_at, updated_at FROM refunds WHERE status = 'asked' AND next_at <= $1 ORDER BY next_at LIMIT $2
-`
-
-type RefundsDueParams struct {
-	NextAt int64
-	Limit  int32
-}
-
-func (q *Queries) RefundsDue(ctx context.Context, arg RefundsDueParams) ([]Refund, error) {
-	rows, err := q.db.QueryContext(ctx, refundsDue, arg.NextAt, arg.Limit)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	items := []Refund{}
-	for rows.Next() {
-		var i Refund
-		if err := rows.Scan(
-			&i.ID,
-			&i.PaymentID,
-			&i.OrderID,
-			&i.AmountCents,
-			&i.Reason,
-			&i.Status,
-			&i.ProviderRef,
-			&i.Actor,
-			&i.Attempts,
-			&i.NextAt,
-			&i.CreatedAt,
-			&i.UpdatedAt,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const refundsOfOrder = `-- name: RefundsOfOrder :many
-SELECT id, payment_id, order_id, amount_cents, reason, status, provider_ref, actor, attempts, next_at, created_at, updated_at FROM refunds WHERE order_id = $1 ORDER BY id
-`
-
-func (q *Queries) RefundsOfOrder(ctx context.Context, orderID int64) ([]Refund, error) {
-	rows, err := q.db.QueryContext(ctx, refundsOfOrder, orderID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	items := []Refund{}
-	for rows.Next() {
-		var i Refund
-		if err := rows.Scan(
-			&i.ID,
-			&i.PaymentID,
-			&i.OrderID,
-			&i.AmountCents,
-			&i.Reason,
-			&i.Status,
-			&i.ProviderRef,
-			&i.Actor,
-			&i.Attempts,
-			&i.NextAt,
-			&i.CreatedAt,
-			&i.UpdatedAt,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const releasePromoUse = `-- name: ReleasePromoUse :one
-DELETE FROM promo_uses WHERE order_id = $1 RETURNING promotion_id
-`
-
-func (q *Queries) ReleasePromoUse(ctx context.Context, orderID int64) (int64, error) {
-	row := q.db.QueryRowContext(ctx, releasePromoUse, orderID)
-	var promotion_id int64
-	err := row.Scan(&promotion_id)
-	return promotion_id, err
-}
-
-const reserveAgain = `-- name: ReserveAgain :execrows
-UPDATE orders SET status = $1, stock_held = TRUE, hold_expires_at = $2, updated_at = $3,
-    version = version + 1
-WHERE id = $4 AND status = 'cancelled' AND NOT stock_held AND payment_status = 'unpaid' AND payment_method <> 'manual' AND hold_expires_at IS NOT NULL
-`
-
-type ReserveAgainParams struct {
-	Status        string
-	HoldExpiresAt *int64
-	Now           int64
-	ID            int64
-}
-
-func (q *Queries) ReserveAgain(ctx context.Context, arg ReserveAgainParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, reserveAgain,
-		arg.Status,
-		arg.HoldExpiresAt,
+func (q *Queries) SaveStaffNotes(ctx context.Context, arg SaveStaffNotesParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, saveStaffNotes,
+		arg.StaffNotes,
 		arg.Now,
 		arg.ID,
+		arg.Was,
 	)
 	if err != nil {
 		return 0, err
@@ -978,121 +575,18 @@ func (q *Queries) ReserveAgain(ctx context.Context, arg ReserveAgainParams) (int
 	return result.RowsAffected()
 }
 
-const reserveRefund = `-- name: ReserveRefund :execrows
-UPDATE orders SET refunded_cents = refunded_cents + $1, updated_at = $2, version = version + 1
-WHERE id = $3 AND payment_status = 'paid' AND refunded_cents + $1 <= total_cents
+const staffPartOfOrder = `-- name: StaffPartOfOrder :one
+SELECT o.staff_notes, c.id AS customer_id FROM orders o LEFT JOIN customers c ON c.email_key = o.email_key WHERE o.id = $1
 `
 
-type ReserveRefundParams struct {
-	Amount int64
-	Now    int64
-	ID     int64
+type StaffPartOfOrderRow struct {
+	StaffNotes string
+	CustomerID *int64
 }
 
-func (q *Queries) ReserveRefund(ctx context.Context, arg ReserveRefundParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, reserveRefund, arg.Amount, arg.Now, arg.ID)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
-const stockOf = `-- name: StockOf :one
-SELECT quantity FROM stock WHERE product_id = $1
-`
-
-func (q *Queries) StockOf(ctx context.Context, productID int64) (int64, error) {
-	row := q.db.QueryRowContext(ctx, stockOf, productID)
-	var quantity int64
-	err := row.Scan(&quantity)
-	return quantity, err
-}
-
-const takeCounter = `-- name: TakeCounter :one
-UPDATE counters SET value = value + $1 WHERE name = $2 RETURNING value
-`
-
-type TakeCounterParams struct {
-	N    int64
-	Name string
-}
-
-func (q *Queries) TakeCounter(ctx context.Context, arg TakeCounterParams) (int64, error) {
-	row := q.db.QueryRowContext(ctx, takeCounter, arg.N, arg.Name)
-	var value int64
-	err := row.Scan(&value)
-	return value, err
-}
-
-const taxTable = `-- name: TaxTable :many
-SELECT state, rate_ppm FROM tax_rates ORDER BY state
-`
-
-func (q *Queries) TaxTable(ctx context.Context) ([]TaxRate, error) {
-	rows, err := q.db.QueryContext(ctx, taxTable)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	items := []TaxRate{}
-	for rows.Next() {
-		var i TaxRate
-		if err := rows.Scan(&i.State, &i.RatePpm); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const unreserveRefund = `-- name: UnreserveRefund :execrows
-UPDATE orders SET refunded_cents = refunded_cents - $1, updated_at = $2, version = version + 1
-WHERE id = $3 AND refunded_cents >= $1
-`
-
-type UnreserveRefundParams struct {
-	Amount int64
-	Now    int64
-	ID     int64
-}
-
-func (q *Queries) UnreserveRefund(ctx context.Context, arg UnreserveRefundParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, unreserveRefund, arg.Amount, arg.Now, arg.ID)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
-const unusePromo = `-- name: UnusePromo :exec
-UPDATE promotions SET uses = uses - 1 WHERE id = $1 AND uses > 0
-`
-
-func (q *Queries) UnusePromo(ctx context.Context, id int64) error {
-	_, err := q.db.ExecContext(ctx, unusePromo, id)
-	return err
-}
-
-const usePromo = `-- name: UsePromo :execrows
-UPDATE promotions SET uses = uses + $1
-WHERE id = $2 AND (max_uses IS NULL OR uses + $1 <= max_uses)
-`
-
-type UsePromoParams struct {
-	N  int64
-	ID int64
-}
-
-func (q *Queries) UsePromo(ctx context.Context, arg UsePromoParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, usePromo, arg.N, arg.ID)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
+func (q *Queries) StaffPartOfOrder(ctx context.Context, id int64) (StaffPartOfOrderRow, error) {
+	row := q.db.QueryRowContext(ctx, staffPartOfOrder, id)
+	var i StaffPartOfOrderRow
+	err := row.Scan(&i.StaffNotes, &i.CustomerID)
+	return i, err
 }

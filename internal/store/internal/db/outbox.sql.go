@@ -85,6 +85,19 @@ func (q *Queries) DeleteOldOutbox(ctx context.Context, sentAt *int64) (int64, er
 	return result.RowsAffected()
 }
 
+const failedEmails = `-- name: FailedEmails :one
+SELECT CAST((SELECT COUNT(*) FROM outbox f WHERE f.webhook_id IS NULL AND f.failed_at IS NOT NULL AND f.failed_at >= $1)
+    + (SELECT COUNT(*) FROM outbox w WHERE w.webhook_id IS NULL AND w.sent_at IS NULL AND w.failed_at IS NULL AND w.attempts >= 2 AND w.last_error <> '') AS BIGINT) AS mails
+`
+
+// Rows that were given up or refused repeatedly, so that a wrong password of the mail server is noticed early.
+func (q *Queries) FailedEmails(ctx context.Context, since *int64) (int64, error) {
+	row := q.db.QueryRowContext(ctx, failedEmails, since)
+	var mails int64
+	err := row.Scan(&mails)
+	return mails, err
+}
+
 const nextOutbox = `-- name: NextOutbox :one
 SELECT next_at FROM outbox WHERE priority = $1 AND webhook_id IS NULL AND sent_at IS NULL AND failed_at IS NULL ORDER BY next_at LIMIT 1
 `

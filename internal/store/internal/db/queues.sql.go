@@ -9,66 +9,6 @@ import (
 	"context"
 )
 
-const admitQueueEntry = `-- name: AdmitQueueEntry :execrows
-UPDATE queue_entries SET state = 'admitted', pass_expires_at = $1, called_at = COALESCE(called_at, $2) WHERE id = $3 AND state = 'waiting'
-`
-
-type AdmitQueueEntryParams struct {
-	ExpiresAt *int64
-	Now       *int64
-	ID        int64
-}
-
-func (q *Queries) AdmitQueueEntry(ctx context.Context, arg AdmitQueueEntryParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, admitQueueEntry, arg.ExpiresAt, arg.Now, arg.ID)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
-const anonymizeQueueEntries = `-- name: AnonymizeQueueEntries :exec
-UPDATE queue_entries SET mailbox_key = NULL, email_sealed = '', domain_key = '', network_key = '', network48_key = '',
-    state = CASE WHEN state IN ('waiting', 'admitted') THEN 'left' ELSE state END, rejoined = TRUE WHERE user_id = $1
-`
-
-// Number and receipt stay: they are in the published list.
-func (q *Queries) AnonymizeQueueEntries(ctx context.Context, userID *int64) error {
-	_, err := q.db.ExecContext(ctx, anonymizeQueueEntries, userID)
-	return err
-}
-
-const calledSample = `-- name: CalledSample :one
-SELECT COUNT(*) AS called, CAST(COALESCE(SUM(CASE WHEN c.pass_expires_at IS NULL THEN 0 ELSE 1 END), 0) AS BIGINT) AS came FROM (
-    SELECT e.pass_expires_at FROM queue_entries e WHERE e.drop_id = $1 AND e.line = $2 AND e.called_at <= $3
-    ORDER BY e.called_at DESC LIMIT $4) c
-`
-
-type CalledSampleParams struct {
-	DropID int64
-	Line   string
-	Before *int64
-	Most   int32
-}
-
-type CalledSampleRow struct {
-	Called int64
-	Came   int64
-}
-
-// Of the last entries called before a time: how many there are and how many of them came.
-func (q *Queries) CalledSample(ctx context.Context, arg CalledSampleParams) (CalledSampleRow, error) {
-	row := q.db.QueryRowContext(ctx, calledSample,
-		arg.DropID,
-		arg.Line,
-		arg.Before,
-		arg.Most,
-	)
-	var i CalledSampleRow
-	err := row.Scan(&i.Called, &i.Came)
-	return i, err
-}
-
 const closeQueue = `-- name: CloseQueue :execrows
 UPDATE queues SET closed_at = $1, version = version + 1 WHERE drop_id = $2 AND line = $3 AND closed_at IS NULL
 `
@@ -87,147 +27,22 @@ func (q *Queries) CloseQueue(ctx context.Context, arg CloseQueueParams) (int64, 
 	return result.RowsAffected()
 }
 
-const dropUnitCounts = `-- name: DropUnitCounts :many
-SELECT dp.product_id, dp.units, dp.early_units, CAST(COALESCE(s.quantity, 0) AS BIGINT) AS quantity, CAST(COALESCE(s.safety_stock, 0) AS BIGINT) AS safety_stock,
-    CAST(COALESCE((SELECT SUM(r.units) FROM reservations r WHERE r.product_id = dp.product_id AND r.state = 'held'), 0)
-    + COALESCE((SELECT SUM(l.quantity) FROM order_lines l JOIN orders o ON o.id = l.order_id
-        WHERE l.drop_id = dp.drop_id AND l.product_id = dp.product_id AND l.counted AND o.stock_held AND o.payment_status = 'unpaid'), 0) AS BIGINT) AS held
-FROM drop_products dp LEFT JOIN stock s ON s.product_id = dp.product_id WHERE dp.drop_id = $1 AND dp.active ORDER BY dp.product_id
+const deleteQueueEntries = `-- name: DeleteQueueEntries :exec
+DELETE FROM queue_entries WHERE drop_id = $1
 `
 
-type DropUnitCountsRow struct {
-	ProductID   int64
-	Units       int64
-	EarlyUnits  int64
-	Quantity    int64
-	SafetyStock int64
-	Held        int64
+func (q *Queries) DeleteQueueEntries(ctx context.Context, dropID int64) error {
+	_, err := q.db.ExecContext(ctx, deleteQueueEntries, dropID)
+	return err
 }
 
-// Where the units of a drop's products are.
-func (q *Queries) DropUnitCounts(ctx context.Context, dropID int64) ([]DropUnitCountsRow, error) {
-	rows, err := q.db.QueryContext(ctx, dropUnitCounts, dropID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	items := []DropUnitCountsRow{}
-	for rows.Next() {
-		var i DropUnitCountsRow
-		if err := rows.Scan(
-			&i.ProductID,
-			&i.Units,
-			&i.EarlyUnits,
-			&i.Quantity,
-			&i.SafetyStock,
-			&i.Held,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const endQueuePass = `-- name: EndQueuePass :execrows
-UPDATE queue_entries SET pass_expires_at = $1
-WHERE drop_id = $2 AND line IN ('main', 'early') AND mailbox_key = $3 AND state = 'admitted' AND pass_expires_at > $1
+const deleteQueues = `-- name: DeleteQueues :exec
+DELETE FROM queues WHERE drop_id = $1
 `
 
-type EndQueuePassParams struct {
-	Now        *int64
-	DropID     int64
-	MailboxKey *string
-}
-
-func (q *Queries) EndQueuePass(ctx context.Context, arg EndQueuePassParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, endQueuePass, arg.Now, arg.DropID, arg.MailboxKey)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
-const entriesToShuffle = `-- name: EntriesToShuffle :many
-SELECT number, receipt_hash, domain_key, network_key, network48_key, proven_at, state FROM queue_entries
-WHERE drop_id = $1 AND line = $2 ORDER BY number
-`
-
-type EntriesToShuffleParams struct {
-	DropID int64
-	Line   string
-}
-
-type EntriesToShuffleRow struct {
-	Number       int64
-	ReceiptHash  string
-	DomainKey    string
-	NetworkKey   string
-	Network48Key string
-	ProvenAt     *int64
-	State        string
-}
-
-func (q *Queries) EntriesToShuffle(ctx context.Context, arg EntriesToShuffleParams) ([]EntriesToShuffleRow, error) {
-	rows, err := q.db.QueryContext(ctx, entriesToShuffle, arg.DropID, arg.Line)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	items := []EntriesToShuffleRow{}
-	for rows.Next() {
-		var i EntriesToShuffleRow
-		if err := rows.Scan(
-			&i.Number,
-			&i.ReceiptHash,
-			&i.DomainKey,
-			&i.NetworkKey,
-			&i.Network48Key,
-			&i.ProvenAt,
-			&i.State,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const forgetQueueMailboxes = `-- name: ForgetQueueMailboxes :execrows
-UPDATE queue_entries SET mailbox_key = NULL, email_sealed = '' WHERE drop_id = $1 AND line IN ('main', 'early') AND (mailbox_key IS NOT NULL OR email_sealed <> '')
-`
-
-func (q *Queries) ForgetQueueMailboxes(ctx context.Context, dropID int64) (int64, error) {
-	result, err := q.db.ExecContext(ctx, forgetQueueMailboxes, dropID)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
-const forgetQueueNetworks = `-- name: ForgetQueueNetworks :execrows
-UPDATE queue_entries SET domain_key = '', network_key = '', network48_key = ''
-WHERE drop_id = $1 AND line IN ('main', 'early') AND (domain_key <> '' OR network_key <> '' OR network48_key <> '')
-`
-
-func (q *Queries) ForgetQueueNetworks(ctx context.Context, dropID int64) (int64, error) {
-	result, err := q.db.ExecContext(ctx, forgetQueueNetworks, dropID)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
+func (q *Queries) DeleteQueues(ctx context.Context, dropID int64) error {
+	_, err := q.db.ExecContext(ctx, deleteQueues, dropID)
+	return err
 }
 
 const freezeQueue = `-- name: FreezeQueue :execrows
@@ -245,6 +60,27 @@ func (q *Queries) FreezeQueue(ctx context.Context, arg FreezeQueueParams) (int64
 		return 0, err
 	}
 	return result.RowsAffected()
+}
+
+const insertQueue = `-- name: InsertQueue :exec
+INSERT INTO queues (drop_id, line, seed_hash, seed_sealed) VALUES ($1, $2, $3, $4) ON CONFLICT (drop_id, line) DO NOTHING
+`
+
+type InsertQueueParams struct {
+	DropID     int64
+	Line       string
+	SeedHash   string
+	SeedSealed string
+}
+
+func (q *Queries) InsertQueue(ctx context.Context, arg InsertQueueParams) error {
+	_, err := q.db.ExecContext(ctx, insertQueue,
+		arg.DropID,
+		arg.Line,
+		arg.SeedHash,
+		arg.SeedSealed,
+	)
+	return err
 }
 
 const insertQueueList = `-- name: InsertQueueList :exec
@@ -266,94 +102,6 @@ func (q *Queries) InsertQueueList(ctx context.Context, arg InsertQueueListParams
 		arg.Content,
 	)
 	return err
-}
-
-const leaveQueue = `-- name: LeaveQueue :execrows
-UPDATE queue_entries SET state = 'left' WHERE id = $1 AND state IN ('waiting', 'admitted')
-`
-
-func (q *Queries) LeaveQueue(ctx context.Context, id int64) (int64, error) {
-	result, err := q.db.ExecContext(ctx, leaveQueue, id)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
-const passesWithoutUnits = `-- name: PassesWithoutUnits :one
-SELECT COUNT(*) FROM queue_entries e WHERE e.drop_id = $1 AND e.line = $2 AND e.state = 'admitted' AND e.pass_expires_at > $3
-    AND e.mailbox_key <> $4 AND NOT EXISTS (
-    SELECT 1 FROM drop_products dp JOIN reservations r ON r.product_id = dp.product_id AND r.mailbox_key = e.mailbox_key AND r.state = 'held' AND r.kind = 'cart'
-    WHERE dp.drop_id = e.drop_id)
-`
-
-type PassesWithoutUnitsParams struct {
-	DropID     int64
-	Line       string
-	Now        *int64
-	MailboxKey *string
-}
-
-// Those of other mailboxes.
-func (q *Queries) PassesWithoutUnits(ctx context.Context, arg PassesWithoutUnitsParams) (int64, error) {
-	row := q.db.QueryRowContext(ctx, passesWithoutUnits,
-		arg.DropID,
-		arg.Line,
-		arg.Now,
-		arg.MailboxKey,
-	)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
-}
-
-const prolongQueueCalls = `-- name: ProlongQueueCalls :exec
-UPDATE queue_entries SET called_at = called_at + $1 WHERE drop_id = $2 AND line IN ('main', 'early') AND state = 'waiting' AND called_at > $3
-`
-
-type ProlongQueueCallsParams struct {
-	Pause  *int64
-	DropID int64
-	Since  *int64
-}
-
-func (q *Queries) ProlongQueueCalls(ctx context.Context, arg ProlongQueueCallsParams) error {
-	_, err := q.db.ExecContext(ctx, prolongQueueCalls, arg.Pause, arg.DropID, arg.Since)
-	return err
-}
-
-const prolongQueuePasses = `-- name: ProlongQueuePasses :exec
-UPDATE queue_entries SET pass_expires_at = pass_expires_at + $1 WHERE drop_id = $2 AND line IN ('main', 'early') AND state = 'admitted' AND pass_expires_at > $3
-`
-
-type ProlongQueuePassesParams struct {
-	Pause    *int64
-	DropID   int64
-	PausedAt *int64
-}
-
-func (q *Queries) ProlongQueuePasses(ctx context.Context, arg ProlongQueuePassesParams) error {
-	_, err := q.db.ExecContext(ctx, prolongQueuePasses, arg.Pause, arg.DropID, arg.PausedAt)
-	return err
-}
-
-const proveQueueEntry = `-- name: ProveQueueEntry :execrows
-UPDATE queue_entries SET proven_at = $1, ticket_version = ticket_version + 1, user_id = $2 WHERE id = $3 AND proven_at IS NULL
-`
-
-type ProveQueueEntryParams struct {
-	Now    *int64
-	UserID *int64
-	ID     int64
-}
-
-// Whoever opens the mailed link owns the mailbox: tickets that somebody else got by typing the address are void from then on.
-func (q *Queries) ProveQueueEntry(ctx context.Context, arg ProveQueueEntryParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, proveQueueEntry, arg.Now, arg.UserID, arg.ID)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
 }
 
 const publishSeed = `-- name: PublishSeed :execrows
@@ -379,205 +127,6 @@ func (q *Queries) PublishSeed(ctx context.Context, arg PublishSeedParams) (int64
 		return 0, err
 	}
 	return result.RowsAffected()
-}
-
-const queueComing = `-- name: QueueComing :one
-SELECT COUNT(*) FROM queue_entries WHERE drop_id = $1 AND line = $2 AND called_at > $3 AND state = 'waiting'
-`
-
-type QueueComingParams struct {
-	DropID int64
-	Line   string
-	Since  *int64
-}
-
-func (q *Queries) QueueComing(ctx context.Context, arg QueueComingParams) (int64, error) {
-	row := q.db.QueryRowContext(ctx, queueComing, arg.DropID, arg.Line, arg.Since)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
-}
-
-const queueEntriesOfUser = `-- name: QueueEntriesOfUser :many
-SELECT id, drop_id, line, number, mailbox_key, email_sealed, user_id, domain_key, network_key, network48_key, receipt_hash, ticket_version, proven_at, tier, notify, rejoined, enter_next, joined_at, called_at, pass_expires_at, state FROM queue_entries WHERE user_id = $1 ORDER BY drop_id, line, number
-`
-
-func (q *Queries) QueueEntriesOfUser(ctx context.Context, userID *int64) ([]QueueEntry, error) {
-	rows, err := q.db.QueryContext(ctx, queueEntriesOfUser, userID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	items := []QueueEntry{}
-	for rows.Next() {
-		var i QueueEntry
-		if err := rows.Scan(
-			&i.ID,
-			&i.DropID,
-			&i.Line,
-			&i.Number,
-			&i.MailboxKey,
-			&i.EmailSealed,
-			&i.UserID,
-			&i.DomainKey,
-			&i.NetworkKey,
-			&i.Network48Key,
-			&i.ReceiptHash,
-			&i.TicketVersion,
-			&i.ProvenAt,
-			&i.Tier,
-			&i.Notify,
-			&i.Rejoined,
-			&i.EnterNext,
-			&i.JoinedAt,
-			&i.CalledAt,
-			&i.PassExpiresAt,
-			&i.State,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const queueEntriesOfUserIn = `-- name: QueueEntriesOfUserIn :many
-SELECT id, drop_id, line, number, mailbox_key, email_sealed, user_id, domain_key, network_key, network48_key, receipt_hash, ticket_version, proven_at, tier, notify, rejoined, enter_next, joined_at, called_at, pass_expires_at, state FROM queue_entries WHERE user_id = $1 AND drop_id = $2 AND line = $3 ORDER BY number
-`
-
-type QueueEntriesOfUserInParams struct {
-	UserID *int64
-	DropID int64
-	Line   string
-}
-
-func (q *Queries) QueueEntriesOfUserIn(ctx context.Context, arg QueueEntriesOfUserInParams) ([]QueueEntry, error) {
-	rows, err := q.db.QueryContext(ctx, queueEntriesOfUserIn, arg.UserID, arg.DropID, arg.Line)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	items := []QueueEntry{}
-	for rows.Next() {
-		var i QueueEntry
-		if err := rows.Scan(
-			&i.ID,
-			&i.DropID,
-			&i.Line,
-			&i.Number,
-			&i.MailboxKey,
-			&i.EmailSealed,
-			&i.UserID,
-			&i.DomainKey,
-			&i.NetworkKey,
-			&i.Network48Key,
-			&i.ReceiptHash,
-			&i.TicketVersion,
-			&i.ProvenAt,
-			&i.Tier,
-			&i.Notify,
-			&i.Rejoined,
-			&i.EnterNext,
-			&i.JoinedAt,
-			&i.CalledAt,
-			&i.PassExpiresAt,
-			&i.State,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const queueEntryByMailbox = `-- name: QueueEntryByMailbox :one
-SELECT id, drop_id, line, number, mailbox_key, email_sealed, user_id, domain_key, network_key, network48_key, receipt_hash, ticket_version, proven_at, tier, notify, rejoined, enter_next, joined_at, called_at, pass_expires_at, state FROM queue_entries WHERE drop_id = $1 AND line = $2 AND mailbox_key = $3
-`
-
-type QueueEntryByMailboxParams struct {
-	DropID     int64
-	Line       string
-	MailboxKey *string
-}
-
-func (q *Queries) QueueEntryByMailbox(ctx context.Context, arg QueueEntryByMailboxParams) (QueueEntry, error) {
-	row := q.db.QueryRowContext(ctx, queueEntryByMailbox, arg.DropID, arg.Line, arg.MailboxKey)
-	var i QueueEntry
-	err := row.Scan(
-		&i.ID,
-		&i.DropID,
-		&i.Line,
-		&i.Number,
-		&i.MailboxKey,
-		&i.EmailSealed,
-		&i.UserID,
-		&i.DomainKey,
-		&i.NetworkKey,
-		&i.Network48Key,
-		&i.ReceiptHash,
-		&i.TicketVersion,
-		&i.ProvenAt,
-		&i.Tier,
-		&i.Notify,
-		&i.Rejoined,
-		&i.EnterNext,
-		&i.JoinedAt,
-		&i.CalledAt,
-		&i.PassExpiresAt,
-		&i.State,
-	)
-	return i, err
-}
-
-const queueEntryByNumber = `-- name: QueueEntryByNumber :one
-SELECT id, drop_id, line, number, mailbox_key, email_sealed, user_id, domain_key, network_key, network48_key, receipt_hash, ticket_version, proven_at, tier, notify, rejoined, enter_next, joined_at, called_at, pass_expires_at, state FROM queue_entries WHERE drop_id = $1 AND line = $2 AND number = $3
-`
-
-type QueueEntryByNumberParams struct {
-	DropID int64
-	Line   string
-	Number int64
-}
-
-func (q *Queries) QueueEntryByNumber(ctx context.Context, arg QueueEntryByNumberParams) (QueueEntry, error) {
-	row := q.db.QueryRowContext(ctx, queueEntryByNumber, arg.DropID, arg.Line, arg.Number)
-	var i QueueEntry
-	err := row.Scan(
-		&i.ID,
-		&i.DropID,
-		&i.Line,
-		&i.Number,
-		&i.MailboxKey,
-		&i.EmailSealed,
-		&i.UserID,
-		&i.DomainKey,
-		&i.NetworkKey,
-		&i.Network48Key,
-		&i.ReceiptHash,
-		&i.TicketVersion,
-		&i.ProvenAt,
-		&i.Tier,
-		&i.Notify,
-		&i.Rejoined,
-		&i.EnterNext,
-		&i.JoinedAt,
-		&i.CalledAt,
-		&i.PassExpiresAt,
-		&i.State,
-	)
-	return i, err
 }
 
 const queueList = `-- name: QueueList :many
@@ -660,25 +209,6 @@ func (q *Queries) RefuseQueueJoin(ctx context.Context, arg RefuseQueueJoinParams
 		arg.Line,
 		arg.Before,
 	)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
-const rejoinQueue = `-- name: RejoinQueue :execrows
-UPDATE queue_entries SET number = $1, state = 'waiting', rejoined = TRUE, called_at = NULL, pass_expires_at = NULL, joined_at = $2
-WHERE id = $3 AND NOT rejoined AND state IN ('left', 'admitted')
-`
-
-type RejoinQueueParams struct {
-	Number int64
-	Now    int64
-	ID     int64
-}
-
-func (q *Queries) RejoinQueue(ctx context.Context, arg RejoinQueueParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, rejoinQueue, arg.Number, arg.Now, arg.ID)
 	if err != nil {
 		return 0, err
 	}
@@ -775,59 +305,4 @@ type SetEntriesDigestParams struct {
 func (q *Queries) SetEntriesDigest(ctx context.Context, arg SetEntriesDigestParams) error {
 	_, err := q.db.ExecContext(ctx, setEntriesDigest, arg.Digest, arg.DropID, arg.Line)
 	return err
-}
-
-const setQueueJoined = `-- name: SetQueueJoined :exec
-UPDATE queues SET joined = $1 WHERE drop_id = $2 AND line = $3
-`
-
-type SetQueueJoinedParams struct {
-	Joined int64
-	DropID int64
-	Line   string
-}
-
-func (q *Queries) SetQueueJoined(ctx context.Context, arg SetQueueJoinedParams) error {
-	_, err := q.db.ExecContext(ctx, setQueueJoined, arg.Joined, arg.DropID, arg.Line)
-	return err
-}
-
-const setTiersByProof = `-- name: SetTiersByProof :exec
-UPDATE queue_entries SET tier = CASE WHEN proven_at IS NOT NULL AND state <> 'left' THEN 1 ELSE 2 END WHERE drop_id = $1 AND line = $2
-`
-
-type SetTiersByProofParams struct {
-	DropID int64
-	Line   string
-}
-
-func (q *Queries) SetTiersByProof(ctx context.Context, arg SetTiersByProofParams) error {
-	_, err := q.db.ExecContext(ctx, setTiersByProof, arg.DropID, arg.Line)
-	return err
-}
-
-const validPasses = `-- name: ValidPasses :one
-SELECT COUNT(*) AS valid, CAST(COALESCE(SUM(CASE WHEN EXISTS (
-    SELECT 1 FROM drop_products dp JOIN reservations r ON r.product_id = dp.product_id AND r.mailbox_key = e.mailbox_key AND r.state = 'held' AND r.kind = 'cart'
-    WHERE dp.drop_id = e.drop_id) THEN 0 ELSE 1 END), 0) AS BIGINT) AS without_units
-FROM queue_entries e WHERE e.drop_id = $1 AND e.line = $2 AND e.state = 'admitted' AND e.pass_expires_at > $3
-`
-
-type ValidPassesParams struct {
-	DropID int64
-	Line   string
-	Now    *int64
-}
-
-type ValidPassesRow struct {
-	Valid        int64
-	WithoutUnits int64
-}
-
-// All of them, and those whose owner has no units of the drop reserved.
-func (q *Queries) ValidPasses(ctx context.Context, arg ValidPassesParams) (ValidPassesRow, error) {
-	row := q.db.QueryRowContext(ctx, validPasses, arg.DropID, arg.Line, arg.Now)
-	var i ValidPassesRow
-	err := row.Scan(&i.Valid, &i.WithoutUnits)
-	return i, err
 }

@@ -68,43 +68,6 @@ func (q *Queries) ChangeReservationUnits(ctx context.Context, arg ChangeReservat
 	return result.RowsAffected()
 }
 
-const changeStock = `-- name: ChangeStock :execrows
-UPDATE stock SET quantity = quantity + $1, unoffered = $2
-WHERE product_id = $3 AND ($1 >= 0 OR quantity + $1 >= safety_stock)
-`
-
-type ChangeStockParams struct {
-	Change    int64
-	Unoffered int64
-	ProductID int64
-}
-
-// Units are never taken below safety_stock.
-func (q *Queries) ChangeStock(ctx context.Context, arg ChangeStockParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, changeStock, arg.Change, arg.Unoffered, arg.ProductID)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
-const claimReservation = `-- name: ClaimReservation :execrows
-UPDATE reservations SET user_id = $1, version = version + 1 WHERE id = $2 AND user_id IS NULL
-`
-
-type ClaimReservationParams struct {
-	UserID *int64
-	ID     int64
-}
-
-func (q *Queries) ClaimReservation(ctx context.Context, arg ClaimReservationParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, claimReservation, arg.UserID, arg.ID)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
 const endReservation = `-- name: EndReservation :execrows
 UPDATE reservations SET state = 'ended', updated_at = $1, version = version + 1 WHERE id = $2 AND state = 'held'
 `
@@ -368,50 +331,6 @@ func (q *Queries) ReservationsOfUser(ctx context.Context, userID *int64) ([]Rese
 		return nil, err
 	}
 	return items, nil
-}
-
-const stockRow = `-- name: StockRow :one
-SELECT quantity, safety_stock, unoffered FROM stock WHERE product_id = $1
-`
-
-type StockRowRow struct {
-	Quantity    int64
-	SafetyStock int64
-	Unoffered   int64
-}
-
-func (q *Queries) StockRow(ctx context.Context, productID int64) (StockRowRow, error) {
-	row := q.db.QueryRowContext(ctx, stockRow, productID)
-	var i StockRowRow
-	err := row.Scan(&i.Quantity, &i.SafetyStock, &i.Unoffered)
-	return i, err
-}
-
-const unitCount = `-- name: UnitCount :one
-SELECT s.quantity, s.unoffered,
-    CAST(COALESCE((SELECT SUM(r.units) FROM reservations r WHERE r.product_id = s.product_id AND r.state = 'held'), 0) AS BIGINT) AS reserved,
-    CAST(COALESCE((SELECT SUM(l.quantity) FROM order_lines l JOIN orders o ON o.id = l.order_id
-        WHERE l.product_id = s.product_id AND l.counted AND o.stock_held), 0) AS BIGINT) AS ordered
-FROM stock s WHERE s.product_id = $1
-`
-
-type UnitCountRow struct {
-	Quantity  int64
-	Unoffered int64
-	Reserved  int64
-	Ordered   int64
-}
-
-func (q *Queries) UnitCount(ctx context.Context, productID int64) (UnitCountRow, error) {
-	row := q.db.QueryRowContext(ctx, unitCount, productID)
-	var i UnitCountRow
-	err := row.Scan(
-		&i.Quantity,
-		&i.Unoffered,
-		&i.Reserved,
-		&i.Ordered,
-	)
-	return i, err
 }
 
 const useReservation = `-- name: UseReservation :execrows

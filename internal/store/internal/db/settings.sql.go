@@ -9,44 +9,6 @@ import (
 	"context"
 )
 
-const deleteTaxRate = `-- name: DeleteTaxRate :exec
-DELETE FROM tax_rates WHERE state = $1
-`
-
-func (q *Queries) DeleteTaxRate(ctx context.Context, state string) error {
-	_, err := q.db.ExecContext(ctx, deleteTaxRate, state)
-	return err
-}
-
-const insertAudit = `-- name: InsertAudit :exec
-INSERT INTO audit_log (at, actor_id, actor, action, entity, entity_id, before, after) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-`
-
-type InsertAuditParams struct {
-	At       int64
-	ActorID  *int64
-	Actor    string
-	Action   string
-	Entity   string
-	EntityID string
-	Before   string
-	After    string
-}
-
-func (q *Queries) InsertAudit(ctx context.Context, arg InsertAuditParams) error {
-	_, err := q.db.ExecContext(ctx, insertAudit,
-		arg.At,
-		arg.ActorID,
-		arg.Actor,
-		arg.Action,
-		arg.Entity,
-		arg.EntityID,
-		arg.Before,
-		arg.After,
-	)
-	return err
-}
-
 const saveSetting = `-- name: SaveSetting :exec
 INSERT INTO settings (key, value, updated_at) VALUES ($1, $2, $3)
 ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_at = excluded.updated_at
@@ -60,21 +22,6 @@ type SaveSettingParams struct {
 
 func (q *Queries) SaveSetting(ctx context.Context, arg SaveSettingParams) error {
 	_, err := q.db.ExecContext(ctx, saveSetting, arg.Key, arg.Value, arg.UpdatedAt)
-	return err
-}
-
-const saveTaxRate = `-- name: SaveTaxRate :exec
-INSERT INTO tax_rates (state, rate_ppm) VALUES ($1, $2)
-ON CONFLICT (state) DO UPDATE SET rate_ppm = excluded.rate_ppm
-`
-
-type SaveTaxRateParams struct {
-	State   string
-	RatePpm int64
-}
-
-func (q *Queries) SaveTaxRate(ctx context.Context, arg SaveTaxRateParams) error {
-	_, err := q.db.ExecContext(ctx, saveTaxRate, arg.State, arg.RatePpm)
 	return err
 }
 

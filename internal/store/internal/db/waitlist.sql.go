@@ -26,6 +26,23 @@ func (q *Queries) AnonymizeWaitlist(ctx context.Context, arg AnonymizeWaitlistPa
 	return result.RowsAffected()
 }
 
+const claimReservation = `-- name: ClaimReservation :execrows
+UPDATE reservations SET user_id = $1, version = version + 1 WHERE id = $2 AND user_id IS NULL
+`
+
+type ClaimReservationParams struct {
+	UserID *int64
+	ID     int64
+}
+
+func (q *Queries) ClaimReservation(ctx context.Context, arg ClaimReservationParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, claimReservation, arg.UserID, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const claimWaitlistEntry = `-- name: ClaimWaitlistEntry :execrows
 UPDATE waitlist_entries SET user_id = $1, version = version + 1 WHERE id = $2 AND user_id IS NULL
 `

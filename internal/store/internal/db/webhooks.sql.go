@@ -214,23 +214,6 @@ func (q *Queries) InsertWebhook(ctx context.Context, arg InsertWebhookParams) (i
 	return id, err
 }
 
-const markDropSoldOut = `-- name: MarkDropSoldOut :execrows
-INSERT INTO drops_sold_out (drop_id, at) VALUES ($1, $2) ON CONFLICT (drop_id) DO NOTHING
-`
-
-type MarkDropSoldOutParams struct {
-	DropID int64
-	At     int64
-}
-
-func (q *Queries) MarkDropSoldOut(ctx context.Context, arg MarkDropSoldOutParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, markDropSoldOut, arg.DropID, arg.At)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
 const nextWebhookDelivery = `-- name: NextWebhookDelivery :one
 SELECT o.next_at FROM outbox o WHERE o.webhook_id IS NOT NULL AND o.sent_at IS NULL AND o.failed_at IS NULL
     AND NOT EXISTS (SELECT 1 FROM outbox e WHERE e.webhook_id = o.webhook_id AND e.sequence = o.sequence AND e.id < o.id AND e.sent_at IS NULL AND e.failed_at IS NULL)

@@ -21,13 +21,6 @@ ON CONFLICT (week, product_id) DO UPDATE SET units = sales_weeks.units + exclude
 DELETE FROM customers WHERE customers.email_key = $1 AND customers.orders <= 0
     AND NOT EXISTS (SELECT 1 FROM users u WHERE u.email_key = customers.email_key);
 
--- name: OrderCounts :many
--- The aggregated counts plus the pending rows of the ledger.
-SELECT status, payment_status, fulfillment_type, CAST(SUM(orders) AS BIGINT) AS orders FROM (
-    SELECT c.status, c.payment_status, c.fulfillment_type, c.orders FROM order_counts c
-    UNION ALL SELECT l.status, l.payment_status, l.fulfillment_type, l.orders FROM order_ledger l
-) AS both_parts GROUP BY status, payment_status, fulfillment_type;
-
 -- name: SalesHours :many
 -- Orders are those that the revenue comes from: the paid ones.
 SELECT hour, CAST(SUM(orders) AS BIGINT) AS orders, CAST(SUM(revenue_cents) AS BIGINT) AS revenue_cents FROM (
@@ -35,3 +28,13 @@ SELECT hour, CAST(SUM(orders) AS BIGINT) AS orders, CAST(SUM(revenue_cents) AS B
     UNION ALL SELECT l.placed_at / 3600000, CASE l.payment_status WHEN 'paid' THEN l.orders ELSE 0 END, l.revenue_cents
         FROM order_ledger l WHERE l.placed_at / 3600000 >= sqlc.arg(since)
 ) AS both_parts GROUP BY hour ORDER BY hour;
+
+-- name: AddVisits :exec
+INSERT INTO visit_counts (day, kind, count) VALUES ($1, $2, $3)
+ON CONFLICT (day, kind) DO UPDATE SET count = visit_counts.count + excluded.count;
+
+-- name: WeekBest :many
+SELECT product_id, units FROM sales_weeks WHERE week = $1 AND units > 0 ORDER BY units DESC, product_id DESC LIMIT $2;
+
+-- name: VisitCounts :many
+SELECT kind, CAST(SUM(count) AS BIGINT) AS visits FROM visit_counts WHERE day >= $1 GROUP BY kind;
