@@ -34,6 +34,7 @@
   let timer = 0
   let message = ''
   let onWaitlist = ''
+  let busy = false
 
   const call = async (method, path, body) => {
     const headers = ticket ? { 'Queue-Ticket': ticket.ticket } : {}
@@ -41,11 +42,11 @@
     const answer = await fetch(path, { method, headers, body: body && JSON.stringify(body) })
     const value = answer.status === 204 ? null : await answer.json().catch(() => ({}))
     if (answer.ok) return value
-    throw Object.assign(new Error(value.detail || 'Please try again in a moment.'), {
-      code: value.code,
-      status: answer.status,
-      after: Number(answer.headers.get('Retry-After')) || 3,
-    })
+    throw { ...value, status: answer.status, after: Number(answer.headers.get('Retry-After')) || 3 }
+  }
+  // Only the server's words are for people: without a connection there are those of the browser.
+  const explain = (problem) => {
+    message = problem.detail || 'Please try again in a moment.'
   }
   const now = () => (status ? status.now + performance.now() - seen : Date.now())
   const early = () =>
@@ -279,22 +280,30 @@
         await new Promise((done) => setTimeout(done, problem.after * 1000))
         return join(body)
       }
-      message = problem.message
+      explain(problem)
     }
     await poll()
   }
 
-  $('form').addEventListener('submit', (event) => {
-    event.preventDefault()
+  // One at a time: a second click must not join twice, or ask beside the page that keeps trying.
+  const on = (id, type, work) =>
+    $(id).addEventListener(type, async (event) => {
+      event.preventDefault()
+      if (busy) return
+      busy = true
+      await work()
+      busy = false
+    })
+  on('form', 'submit', () =>
     join({
-      email: $('email').value.trim(),
+      email: $('email').value,
       notify: $('notify').checked,
       early_pass: (early() && load('early')) || undefined,
       proof: load('proof') || undefined,
-    })
-  })
-  $('again').addEventListener('click', () => join({}))
-  $('leave').addEventListener('click', async () => {
+    }),
+  )
+  on('again', 'click', () => join({}))
+  on('leave', 'click', async () => {
     try {
       await call('DELETE', `${api}/entry`)
     } catch {}
@@ -303,31 +312,33 @@
     } else forget()
     poll()
   })
-  $('go').addEventListener('click', () => {
+  on('go', 'click', () => {
     save('pass', { pass: pass.pass, expires_at: pass.expires_at })
     location.href = `/drop/${slug}`
   })
-  $('wait').addEventListener('submit', async (event) => {
-    event.preventDefault()
+  on('wait', 'submit', async () => {
     const product = $('one')?.value || config.product
-    if (!product) return location.assign(`/drop/${slug}`)
+    if (!product) {
+      location.href = `/drop/${slug}`
+      return
+    }
     message = ''
     try {
       const place = await call('POST', `/api/products/${product}/waitlist`, {
-        email: $('mail').value.trim(),
+        email: $('mail').value,
         units: 1,
       })
       onWaitlist = place.counts
         ? `You are on the waitlist. ${count(place.before)} before you.`
         : 'Open the link we mailed you: your place counts from then on.'
     } catch (problem) {
-      message = problem.message
+      explain(problem)
     }
     draw()
   })
-  $('sound').addEventListener('change', () => {
-    audio = $('sound').checked ? new AudioContext() : null
-  })
+  $('sound').onchange = () => {
+    audio = $('sound').checked && new AudioContext()
+  }
   addEventListener('visibilitychange', () => document.hidden || poll())
   addEventListener('storage', (event) => {
     if (event.key !== key('ticket')) return // another tab joined or left
@@ -352,7 +363,7 @@
         keep(await call('POST', `${api}/entry`, { token: link }))
         entry = null
       } catch (problem) {
-        message = problem.message
+        explain(problem)
       }
     }
     poll()

@@ -36,6 +36,8 @@ let status: object
 let entry: object
 let sent: { method: string; path: string; body?: unknown }[]
 let refusal: { status: number; code: string } | undefined
+let offline: boolean
+let busy: boolean
 
 const text = (id: string) => document.getElementById(id)?.textContent
 const shown = (id: string) => document.getElementById(id)?.hidden === false
@@ -78,8 +80,11 @@ beforeEach(() => {
   entry = place
   sent = []
   refusal = undefined
+  offline = busy = false
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit = {}) => {
     sent.push({ method, path, body: body && JSON.parse(String(body)) })
+    if (offline && method === 'POST') throw new TypeError('Failed to fetch')
+    if (busy && method === 'POST') return new Response('{}', { status: 503, headers: { 'Retry-After': '3' } })
     const [code, value] = answer(path, method)
     return new Response(JSON.stringify(value), { status: code })
   })
@@ -214,5 +219,57 @@ describe('the page of a line', () => {
     expect(text('say')).toBe('Your turn is over.')
     expect(text('note')).toBe('You can join once more, at the end of the line.')
     expect(shown('again')).toBe(true)
+  })
+
+  const submit = (id: string) =>
+    document.getElementById(id)?.dispatchEvent(new Event('submit', { cancelable: true }))
+  const posts = (end: string) => sent.filter(({ method, path }) => method === 'POST' && path.endsWith(end))
+
+  it('joins once, however often the button is pressed', async () => {
+    await open({ ticket: false })
+    submit('form')
+    submit('form')
+    await vi.advanceTimersByTimeAsync(10)
+    expect(posts('/entries')).toHaveLength(1)
+  })
+
+  it('keeps trying once at a time while so many are joining', async () => {
+    await open({ ticket: false })
+    busy = true
+    submit('form')
+    await vi.advanceTimersByTimeAsync(10)
+    expect(text('error')).toBe('So many are joining right now. This page keeps trying for you.')
+    submit('form')
+    await vi.advanceTimersByTimeAsync(10)
+    expect(posts('/entries')).toHaveLength(1)
+    busy = false
+    await vi.advanceTimersByTimeAsync(3000)
+    expect(posts('/entries')).toHaveLength(2)
+    expect(text('say')).toBe('80 ahead of you · about 1 to 2 minutes')
+  })
+
+  it('joins again and goes on the waitlist once, however often the button is pressed', async () => {
+    entry = { ...place, state: 'expired', may_rejoin: true }
+    await open()
+    document.getElementById('again')?.click()
+    document.getElementById('again')?.click()
+    await vi.advanceTimersByTimeAsync(10)
+    expect(posts('/entries')).toHaveLength(1)
+    submit('wait')
+    submit('wait')
+    await vi.advanceTimersByTimeAsync(10)
+    expect(posts('/waitlist')).toHaveLength(1)
+  })
+
+  it('says in its own words that there is no connection, and can be sent again', async () => {
+    await open({ ticket: false })
+    offline = true
+    submit('form')
+    await vi.advanceTimersByTimeAsync(10)
+    expect(text('error')).toBe('Please try again in a moment.')
+    offline = false
+    submit('form')
+    await vi.advanceTimersByTimeAsync(10)
+    expect(posts('/entries')).toHaveLength(2)
   })
 })
