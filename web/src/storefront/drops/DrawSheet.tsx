@@ -141,7 +141,7 @@ async function findNumber(number: number, draw: Draw, list: string): Promise<str
       ? `Number ${number} won with rank ${winner.rank}: ${stateWords[winner.state]}.`
       : `Number ${number} is not among the winners.`
   const answer = await fetch(list)
-  if (!answer.ok) throw new Error('The list could not be read. Please try again in a moment.')
+  if (!answer.ok) throw new FormError('The list could not be read. Please try again in a moment.')
   const { ranks, withdrawn } = await checkDraw(await answer.text(), draw)
   const rank = ranks.get(number)
   if (rank)
@@ -154,11 +154,7 @@ export function FindNumber({ draw, list }: { draw: Draw; list: string }) {
     limits: { number: {} },
     check: ({ number = '' }): FieldErrors =>
       isNumber(number) ? {} : { number: 'Enter the number of your entry.' },
-    submit: ({ number }) =>
-      findNumber(Number(number), draw, list).catch((error) => {
-        // What does not fit in a list or a seed is said in words for people.
-        throw error instanceof Error ? new FormError(error.message) : error
-      }),
+    submit: ({ number }) => findNumber(Number(number), draw, list),
     fallback: 'Please try again in a moment.',
   })
   return (

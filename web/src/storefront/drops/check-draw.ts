@@ -1,3 +1,5 @@
+import { FormError } from '~/shared/form/failure'
+
 /** Ranks of a draw, found again by this browser from the published list and seed. */
 type Checked = { ranks: Map<number, number>; withdrawn: Set<number> }
 
@@ -11,16 +13,16 @@ const toHex = (bytes: ArrayBuffer) =>
 
 /**
  * Checks seed and list against what was published and sorts the list: tier 1 before tier 2, within a tier by
- * HMAC-SHA-256(key: SHA-256(seed ‖ digest), message: number). Throws an error with a message to show when something differs.
+ * HMAC-SHA-256(key: SHA-256(seed ‖ digest), message: number). Throws a FormError when something differs.
  */
 export async function checkDraw(list: string, proof: Proof): Promise<Checked> {
   const { subtle } = crypto
   const text = new TextEncoder()
   const seed = fromHex(proof.seed)
   if (toHex(await subtle.digest('SHA-256', seed)) !== proof.seed_hash)
-    throw new Error('This is not the locked seed.')
+    throw new FormError('This is not the locked seed.')
   if (toHex(await subtle.digest('SHA-256', text.encode(list))) !== proof.entries_digest)
-    throw new Error('This is not the published list.')
+    throw new FormError('This is not the published list.')
   const both = new Uint8Array([...seed, ...fromHex(proof.entries_digest)])
   const key = await subtle.importKey(
     'raw',

@@ -61,4 +61,15 @@ describe('finding a number of a draw', () => {
     const words = 'The list could not be read. Please try again in a moment.'
     expect((await screen.findByText(words)).getAttribute('role')).toBe('status')
   })
+
+  it.each(['', 'f'])('never says the words of the browser: list %j', async (list) => {
+    // Without a connection the browser says "Failed to fetch", of a key it cannot read something else.
+    vi.stubGlobal('fetch', async () => {
+      if (!list) throw new TypeError('Failed to fetch')
+      return new Response(list)
+    })
+    show(<FindNumber draw={draw} list="/list" />)
+    find('3')
+    expect(await screen.findByText('Please try again in a moment.')).toBeTruthy()
+  })
 })
