@@ -26,7 +26,7 @@ export function RatePanel({ drop }: { drop: StaffDrop }) {
     done: 'People per minute set',
     do: setRate,
   })
-  const { form, field, values, start, isDirty, startFrom, startFromSaved, busy } = useEditForm({
+  const { form, field, values, startFromSaved, busy } = useEditForm({
     initial: stored,
     limits: AdminDropRateBody,
     check: ({ people_per_minute: text }): FieldErrors =>
@@ -37,8 +37,6 @@ export function RatePanel({ drop }: { drop: StaffDrop }) {
       rate.mutateAsync(text.trim() ? Number(text) : undefined),
     onSuccess: (now) => startFromSaved(rateOf(now)),
   })
-  // A field that nobody is typing in shows what others have set.
-  if (!isDirty && start.people_per_minute !== stored.people_per_minute) startFrom(stored)
   return (
     <form {...form} className="flex items-start gap-2">
       <TextField

@@ -20,7 +20,6 @@ export function NotesPanel({ order }: { order: Order }) {
   })
   const was = start.staff_notes
   const dirty = values.staff_notes.trim() !== was
-  if (!dirty && order.staff_notes !== was) startFrom({ staff_notes: order.staff_notes })
   return (
     <Panel title="Notes">
       {order.notes && (

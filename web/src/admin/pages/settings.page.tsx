@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { BackupsPanel } from '~/admin/backups/BackupsPanel'
 import { ApiKeysPanel } from '~/admin/integrations/ApiKeysPanel'
@@ -57,13 +57,6 @@ function Editor({ stored }: { stored: StaffSettings }) {
     if (first && !fields.some((field) => tabOf(field) === tab)) show(tabOf(first))
     // The kit has focused the first error of the open tab; this is for a tab that opens now.
     requestAnimationFrame(() => focusFirstError(form.form.ref.current))
-  })
-  const seen = useRef(stored)
-  // A colleague saved other settings while nothing was typed here: show them.
-  useEffect(() => {
-    if (seen.current === stored || form.isDirty || form.busy) return
-    seen.current = stored
-    form.startOver(stored)
   })
   // On a phone the row of tabs scrolls: bring the open one into it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is the tab that opens

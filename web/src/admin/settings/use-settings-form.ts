@@ -26,6 +26,7 @@ export function useSettingsForm(stored: StaffSettings, onRefused: (fields: strin
 
   const edit = useEditForm<Record<string, string>, void>({
     initial: stored.settings,
+    hold: logoChanged || clearing.length > 0 || taxChanged,
     // The server names the limits of settings key by key, with its refusals.
     limits: {},
     submit: save,
@@ -34,6 +35,10 @@ export function useSettingsForm(stored: StaffSettings, onRefused: (fields: strin
       toastError('Error saving settings', error)
     },
   })
+
+  const isDirty = edit.isDirty || logoChanged || clearing.length > 0 || taxChanged
+  // A colleague saved other settings while nothing was changed here: show them.
+  if (stored !== start && !isDirty && !edit.busy) startOver(stored)
 
   async function save({ values, changed }: Edited<Record<string, string>>) {
     const settings: Record<string, string> = {}
@@ -102,9 +107,8 @@ export function useSettingsForm(stored: StaffSettings, onRefused: (fields: strin
       edit.clear('tax_rates', ...changed.map(({ state }) => `tax_rates.${state}`))
     },
     context,
-    isDirty: edit.isDirty || logoChanged || clearing.length > 0 || taxChanged,
+    isDirty,
     discard: () => startOver(stored),
-    startOver,
     busy: edit.busy,
     send: () => edit.send(),
     /** For the form element. */

@@ -8,7 +8,10 @@ import { type SubmitOptions, useSubmit } from './use-submit'
 export type Edited<Values> = { values: Values; changed: (keyof Values)[] }
 
 type EditOptions<Values, Extra, Result> = Omit<SubmitOptions<never, Result>, 'submit' | 'check'> & {
+  /** What the form begins with. When it changes while nothing is typed here, the form shows it as it is then. */
   initial: Values
+  /** Something beside the values was changed here, such as a picture: they do not follow either. */
+  hold?: boolean
   /** The limits of the request body that the form fills, from constraints.gen.ts. */
   limits: Limits
   /** `extra` is what the caller of `submit` passes on. */
@@ -16,15 +19,26 @@ type EditOptions<Values, Extra, Result> = Omit<SubmitOptions<never, Result>, 'su
   check?: (values: Values) => FieldErrors
 }
 
-function differences<Values extends object>(values: Values, from: Values): (keyof Values)[] {
+/** The fields that differ. */
+export function differences<Values extends object>(values: Values, from: Values): (keyof Values)[] {
   return (Object.keys(values) as (keyof Values)[]).filter(
     (key) => JSON.stringify(values[key] ?? '') !== JSON.stringify(from[key] ?? ''),
   )
 }
 
+/** Somebody else's values with the fields that were changed here. */
+export function merged<Values extends object>(
+  theirs: Values,
+  mine: Values,
+  changed: (keyof Values)[],
+): Values {
+  return { ...theirs, ...Object.fromEntries(changed.map((key) => [key, mine[key]])) }
+}
+
 /** A form that holds its values: it knows which fields differ from where it began, and starts over from other values. */
 export function useEditForm<Values extends object, Result, Extra = void>({
   initial,
+  hold = false,
   limits,
   submit,
   check,
@@ -32,6 +46,7 @@ export function useEditForm<Values extends object, Result, Extra = void>({
 }: EditOptions<Values, Extra, Result>) {
   const [start, setStart] = useState(initial)
   const [values, setValues] = useState(initial)
+  const [seen, setSeen] = useState(initial)
   const sent = useRef(initial)
   const changed = differences(values, start)
   const sender = useSubmit<Edited<Values> & { extra: Extra }, Result>({
@@ -51,6 +66,16 @@ export function useEditForm<Values extends object, Result, Extra = void>({
     sender.clear(String(key))
   }
 
+  function startFrom(next: Values) {
+    setStart(next)
+    setValues(next)
+    sender.clearAll()
+  }
+  if (!hold && !sender.busy && changed.length === 0 && differences(initial, seen).length > 0) {
+    setSeen(initial)
+    startFrom(initial)
+  }
+
   const { ref, submit: _, ...state } = sender
   return {
     ...state,
@@ -62,18 +87,16 @@ export function useEditForm<Values extends object, Result, Extra = void>({
     set,
     send,
     /** Starts over from these values. */
-    startFrom(next: Values) {
+    startFrom,
+    /** Starts over from these values, and keeps what was changed here. */
+    rebase(next: Values) {
       setStart(next)
-      setValues(next)
-      sender.clearAll()
+      setValues((current) => merged(next, current, differences(current, start)))
     },
     /** Starts over from what was saved, and keeps what was typed while it was being saved. */
     startFromSaved(next: Values) {
       setStart(next)
-      setValues((current) => {
-        const typed = differences(current, sent.current).map((key) => [key, current[key]])
-        return { ...next, ...Object.fromEntries(typed) }
-      })
+      setValues((current) => merged(next, current, differences(current, sent.current)))
     },
     /** For the form element. `onSubmit` sends without extra. */
     form: {

@@ -147,4 +147,40 @@ describe('useEditForm', () => {
     expect(screen.getByLabelText<HTMLInputElement>('City').value).toBe('Boise')
     expect(screen.getByRole('status').textContent).toBe('dirty')
   })
+
+  it('follows what is stored for as long as nothing is typed', async () => {
+    function Follower({ stored, hold = false }: { stored: string; hold?: boolean }) {
+      const { field, form, start, startFrom } = useEditForm({
+        initial: { name: stored, city: '' },
+        hold,
+        limits,
+        submit: async () => {},
+      })
+      return (
+        <form {...form}>
+          <TextField label="Name" {...field('name')} />
+          <button type="button" onClick={() => startFrom(start)}>
+            Discard
+          </button>
+        </form>
+      )
+    }
+    const client = new QueryClient()
+    const within = (form: React.ReactNode) => (
+      <QueryClientProvider client={client}>{form}</QueryClientProvider>
+    )
+    const { rerender } = render(within(<Follower stored="Robin" />))
+    const name = () => screen.getByLabelText<HTMLInputElement>('Name').value
+    rerender(within(<Follower stored="Kim" />))
+    expect(name(), 'nothing is typed').toBe('Kim')
+    rerender(within(<Follower stored="Lou" hold />))
+    expect(name(), 'something beside the values was changed').toBe('Kim')
+    rerender(within(<Follower stored="Lou" />))
+    expect(name(), 'it was taken back').toBe('Lou')
+    type('Name', 'Alex')
+    rerender(within(<Follower stored="Max" />))
+    expect(name(), 'something is typed').toBe('Alex')
+    fireEvent.click(screen.getByText('Discard'))
+    expect(name(), 'it was discarded').toBe('Max')
+  })
 })

@@ -16,6 +16,8 @@ export function SearchField({ value, onChange }: SearchFieldProps) {
   const id = useId()
   const { values, form, set, startFrom } = useEditForm({
     initial: { search: value },
+    // What was searched for comes back through the URL while somebody types on: see below when the field follows it.
+    hold: true,
     limits: ProductSearch,
     submit: async ({ values: typed }) => tell(typed.search),
   })
