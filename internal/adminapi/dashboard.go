@@ -64,7 +64,7 @@ type Dashboard struct {
 	Periods            []SalesPeriod    `json:"periods"`
 	SalesDays          []SalesDay       `json:"sales_days" doc:"The last 60 days, today last"`
 	BestSellers        []ProductUnits   `json:"best_sellers" doc:"Units sold in the last four weeks"`
-	LowStock           []ProductUnits   `json:"low_stock" doc:"At most 5 units left"`
+	LowStock           []ProductUnits   `json:"low_stock" doc:"Counted products with few units left"`
 	Attention          Attention        `json:"attention"`
 	Backup             BackupSummary    `json:"backup"`
 	Visits             map[string]int64 `json:"visits" doc:"Of the last 30 days: how many came to a step on the way to an order, or beyond it"`

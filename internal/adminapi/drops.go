@@ -31,7 +31,7 @@ type DropInput struct {
 	OpensAt            time.Time          `json:"opens_at"`
 	EndsAt             *time.Time         `json:"ends_at,omitempty"`
 	EarlyAccess        string             `json:"early_access,omitempty" enum:"none,circle,codes,both" doc:"The mailing list (circle) when left out, nobody in a draw"`
-	EarlyShare         *int64             `json:"early_share,omitempty" minimum:"0" maximum:"100" doc:"Percent; 25 when left out"`
+	EarlyShare         *int64             `json:"early_share,omitempty" minimum:"0" maximum:"100" default:"25" doc:"Percent"`
 	LimitUnits         int64              `json:"limit_units,omitempty" minimum:"1" maximum:"1000000" default:"1"`
 	BuildingUnits      *int64             `json:"building_units,omitempty" minimum:"1" maximum:"1000000" doc:"Three times the units per household when left out"`
 	ReservationSeconds int64              `json:"reservation_seconds,omitempty" minimum:"0" maximum:"86400" default:"480" doc:"A demo shop takes 5 seconds and more"`
@@ -112,14 +112,11 @@ type StaffDropDetail struct {
 
 func (in DropInput) shop() shop.Drop {
 	d := shop.Drop{Name: in.Name, Slug: in.Slug, Description: in.Description, Mode: shop.DropMode(in.Mode), EarlyAt: in.EarlyAt, OpensAt: in.OpensAt,
-		EndsAt: in.EndsAt, EarlyAccess: shop.EarlyAccess(in.EarlyAccess), EarlyShare: 25, LimitUnits: in.LimitUnits, BuildingUnits: in.BuildingUnits,
+		EndsAt: in.EndsAt, EarlyAccess: shop.EarlyAccess(in.EarlyAccess), EarlyShare: *in.EarlyShare, LimitUnits: in.LimitUnits, BuildingUnits: in.BuildingUnits,
 		ReservationTime: seconds(in.ReservationSeconds), HoldTime: seconds(in.HoldSeconds), PassTime: seconds(in.PassSeconds), ShuffleTime: seconds(in.ShuffleSeconds),
 		RatePerMinute: in.RatePerMinute, PayAtPickup: in.PayAtPickup, SellRest: in.SellRest, NextDrawID: in.NextDrawID}
 	if in.TeasedAt != nil {
 		d.TeasedAt = *in.TeasedAt
-	}
-	if in.EarlyShare != nil {
-		d.EarlyShare = *in.EarlyShare
 	}
 	if in.ImageURL != nil && *in.ImageURL != "" {
 		d.Image = &shop.Image{URL: *in.ImageURL}

@@ -14,7 +14,6 @@ const (
 	recentOrders    = 5
 	bestSellerWeeks = 4
 	bestSellersMany = 5
-	lowStockAt      = 5
 	lowStockMany    = 6
 )
 
@@ -131,7 +130,7 @@ func (s *Service) dashboardProducts(ctx context.Context, d *Dashboard) error {
 			}
 		}
 	}
-	low, err := s.c.Store.Stock.Low(ctx, lowStockAt, lowStockMany)
+	low, err := s.c.Store.Stock.Low(ctx, shop.LowStock, lowStockMany)
 	for _, p := range low {
 		d.LowStock = append(d.LowStock, ProductUnits{ID: p.ID, Name: p.Name, Units: p.Units})
 	}

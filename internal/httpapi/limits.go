@@ -105,6 +105,17 @@ var publishedLimits = map[string]map[string]limit{
 	"JoinQueueBody":            {"email": emailLimit},
 }
 
+// publishedNumbers are numbers of the rules that pages name, or need between two responses. They are x-numbers of the
+// OpenAPI document, and constants in the browser (web/scripts/constraints.mjs).
+var publishedNumbers = map[string]int64{
+	"LOW_STOCK":           shop.LowStock,
+	"MAX_WEBHOOKS":        shop.MaxWebhooks,
+	"MIN_PHONE_DIGITS":    shop.MinPhoneDigits,
+	"EARLY_MINUTES":       int64(shop.EarlyBefore / time.Minute),
+	"AWARD_DAYS":          int64(shop.AwardTime / (24 * time.Hour)),
+	"BUILDING_HOUSEHOLDS": shop.BuildingHouseholds,
+}
+
 // describedSchemas writes the schemas into the OpenAPI document with the
 // published limits. It changes copies: Huma goes on validating with its own.
 type describedSchemas struct{ huma.Registry }

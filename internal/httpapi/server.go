@@ -153,11 +153,12 @@ func (s *Server) healthz(w http.ResponseWriter, _ *http.Request) {
 	_, _ = io.WriteString(w, "ok\n")
 }
 
-// document is the OpenAPI document with the limits that the rules check.
+// document is the OpenAPI document with the limits that the rules check, and their numbers.
 func (s *Server) document() *huma.OpenAPI {
 	document, components := *s.described(), *s.described().Components
 	components.Schemas = describedSchemas{components.Schemas}
 	document.Components = &components
+	document.Extensions = map[string]any{"x-numbers": publishedNumbers}
 	return &document
 }
 

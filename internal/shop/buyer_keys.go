@@ -30,7 +30,7 @@ func PhoneValue(phone string) string {
 			return string(number[len(number)-10:])
 		}
 	}
-	if len(number) < 7 {
+	if len(number) < MinPhoneDigits {
 		return ""
 	}
 	return string(number[max(0, len(number)-10):])

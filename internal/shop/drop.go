@@ -40,6 +40,8 @@ const (
 	SettleTime = 72 * time.Hour
 	// EarlyBefore is how long before the opening early access begins unless staff choose otherwise.
 	EarlyBefore = time.Hour
+	// BuildingHouseholds is how many households one building may be unless staff say how many units it may have.
+	BuildingHouseholds = 3
 	// QueueBefore is how long before it begins a line can be joined.
 	QueueBefore = 30 * time.Minute
 )
@@ -205,7 +207,7 @@ func (d Drop) BuildingLimit() int64 {
 	if d.BuildingUnits != nil {
 		return *d.BuildingUnits
 	}
-	return 3 * d.LimitUnits
+	return BuildingHouseholds * d.LimitUnits
 }
 
 // HasEarlyLine says whether those with early access have a line of their own.

@@ -15,6 +15,7 @@ const (
 	MaxAddressLine  = 120
 	MaxCity         = 80
 	MaxPhone        = 30
+	MinPhoneDigits  = 7
 	MaxOrderNotes   = 500
 	MaxPromoCode    = 40
 	MaxStaffNotes   = 2_000

@@ -162,7 +162,7 @@ func (c Checkout) Check() error {
 	}
 	text(c.Name, "name", 1, MaxPersonName, "Enter your name.")
 	text(c.Phone, "phone", 0, MaxPhone, "")
-	p.Check(c.Phone == "" || digits(c.Phone) >= 7, "phone", "Enter a phone number.")
+	p.Check(c.Phone == "" || digits(c.Phone) >= MinPhoneDigits, "phone", "Enter a phone number.")
 	switch c.Fulfillment {
 	case Delivery:
 		p.Check(c.Method == Standard || c.Method == Express, "delivery_method", "Choose standard or express delivery.")

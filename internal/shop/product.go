@@ -132,6 +132,9 @@ func SameUnits(a, b *int64) bool {
 // MaxUnits is the highest count of units.
 const MaxUnits = 1_000_000
 
+// LowStock is how many units left are few: staff are told, and shoppers see how many there are.
+const LowStock = 5
+
 // MaxImages is how many images a product can have.
 const MaxImages = 12
 

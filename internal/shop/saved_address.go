@@ -53,6 +53,6 @@ func (a SavedAddress) Check() error {
 		}
 		return r
 	}, a.Phone)
-	p.Check(a.Phone == "" || len(digits) >= 7, "phone", "Enter a phone number.")
+	p.Check(a.Phone == "" || len(digits) >= MinPhoneDigits, "phone", "Enter a phone number.")
 	return addressErr(p, mismatch)
 }

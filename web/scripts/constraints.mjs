@@ -1,4 +1,4 @@
-// Writes the limits of the forms' fields, as the API's description states them: constraints.mjs <api.json> <out.ts>
+// Writes the limits and defaults of the forms' fields and the numbers of the rules, as the API's description states them: constraints.mjs <api.json> <out.ts>
 import { readFileSync, writeFileSync } from 'node:fs'
 
 /** The request bodies that forms send. A form that uses another one fails to compile until it is named here. */
@@ -10,6 +10,8 @@ const SCHEMAS = [
   'AdminCreateApiKeyBody',
   'AdminDropRateBody',
   'AdminLiftDropLimitBody',
+  'AdminQuickMoveOrdersBody',
+  'BulkChange',
   'CartInput',
   'CartItemInput',
   'CategoryInput',
@@ -50,10 +52,10 @@ const PARAMETERS = {
   FindEverything: '/api/admin/find',
   PickupLookup: '/api/admin/pickup/{code}',
 }
-const RULES = ['minLength', 'maxLength', 'pattern', 'minimum', 'maximum', 'maxItems']
+const RULES = ['minLength', 'maxLength', 'pattern', 'minimum', 'maximum', 'maxItems', 'default']
 
 const [source, target] = process.argv.slice(2)
-const { paths, components } = JSON.parse(readFileSync(source, 'utf8'))
+const { paths, components, 'x-numbers': numbers } = JSON.parse(readFileSync(source, 'utf8'))
 
 function constraintsOf(property, named) {
   const rules = Object.fromEntries(RULES.filter((rule) => rule in property).map((r) => [r, property[r]]))
@@ -78,7 +80,7 @@ const lines = SCHEMAS.map((name) => {
 })
 for (const [name, path] of Object.entries(PARAMETERS)) {
   const texts = paths[path].get.parameters.filter(
-    ({ name, schema }) => ['search', 'code', 'category'].includes(name) && isLimited(schema),
+    ({ name, schema }) => ['search', 'code', 'category', 'id'].includes(name) && isLimited(schema),
   )
   lines.push(
     constant(
@@ -87,6 +89,7 @@ for (const [name, path] of Object.entries(PARAMETERS)) {
     ),
   )
 }
+for (const [name, value] of Object.entries(numbers)) lines.push(`export const ${name} = ${value}`)
 
 writeFileSync(
   target,

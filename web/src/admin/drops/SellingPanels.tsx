@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Panel } from '~/admin/shared/Panel'
+import { BUILDING_HOUSEHOLDS } from '~/shared/form/constraints.gen'
 import { fromTo, numberAttributes } from '~/shared/form/limits'
 import { useSettings } from '~/shared/lib/settings'
 import { SelectField, TextField } from '~/shared/ui/Field'
@@ -115,8 +116,8 @@ export function LimitsPanel({ edit }: { edit: DropEdit }) {
         <TextField {...numberField(edit, 'limit_units')} hint="All products of the drop together." />
         <TextField
           {...numberField(edit, 'building_units')}
-          placeholder={households > 0 ? String(3 * households) : undefined}
-          hint="Above it you are asked to review. Empty: 3 × units per household."
+          placeholder={households > 0 ? String(BUILDING_HOUSEHOLDS * households) : undefined}
+          hint={`Above it you are asked to review. Empty: ${BUILDING_HOUSEHOLDS} × units per household.`}
         />
         <TextField {...numberField(edit, 'reservation_minutes')} />
         <TextField {...numberField(edit, 'hold_minutes')} />

@@ -1,6 +1,6 @@
 import { MONEY, WHOLE } from '~/admin/shared/number-text'
 import { momentOf, movedBy, zonedInput } from '~/admin/shared/zone'
-import { DropInput, DropProductInput } from '~/shared/form/constraints.gen'
+import { DropInput, DropProductInput, EARLY_MINUTES } from '~/shared/form/constraints.gen'
 import type { FieldErrors } from '~/shared/form/failure'
 import { brokenRule, checkFields, fromTo, type Limits } from '~/shared/form/limits'
 import type { DropMode, EarlyAccess, DropInput as Input, StaffDrop } from './queries'
@@ -33,6 +33,8 @@ export type DropForm = {
   products: DropLine[]
 }
 
+const minutes = (seconds: number) => String(Math.round((seconds / 60) * 100) / 100)
+
 export const emptyForm: DropForm = {
   name: '',
   slug: '',
@@ -41,15 +43,15 @@ export const emptyForm: DropForm = {
   early_at: '',
   opens_at: '',
   ends_at: '',
-  mode: 'queue',
+  mode: DropInput.mode.default,
   early_access: 'circle',
-  early_share: '25',
-  limit_units: '1',
+  early_share: String(DropInput.early_share.default),
+  limit_units: String(DropInput.limit_units.default),
   building_units: '',
-  reservation_minutes: '8',
-  hold_minutes: '10',
-  pass_minutes: '5',
-  shuffle_seconds: '20',
+  reservation_minutes: minutes(DropInput.reservation_seconds.default),
+  hold_minutes: minutes(DropInput.hold_seconds.default),
+  pass_minutes: minutes(DropInput.pass_seconds.default),
+  shuffle_seconds: String(DropInput.shuffle_seconds.default),
   rate_per_minute: '',
   pay_at_pickup: false,
   sell_rest: false,
@@ -100,7 +102,6 @@ export const fieldNames = {
 }
 
 const text = (value: number | null) => (value === null ? '' : String(value))
-const minutes = (seconds: number) => String(Math.round((seconds / 60) * 100) / 100)
 
 export function formOf(drop: StaffDrop, zone: string): DropForm {
   return {
@@ -185,9 +186,8 @@ export function timesFor(
   zone: string,
   now: Date,
 ): Pick<DropForm, 'teased_at' | 'early_at'> {
-  const EARLY = 60
   const TEASE = 7 * 24 * 60
-  const early_at = movedBy(opens_at, -EARLY, zone)
+  const early_at = movedBy(opens_at, -EARLY_MINUTES, zone)
   const teased_at = movedBy(opens_at, -TEASE, zone)
   const today = zonedInput(now.toISOString(), zone).slice(0, 16)
   return { early_at, teased_at: teased_at && teased_at < today && today < early_at ? today : teased_at }
@@ -197,7 +197,9 @@ export function timesFor(
 export function breaksPromise(form: DropForm, zone: string): boolean {
   if (form.mode === 'draw') return false
   if (form.early_access === 'none' || form.early_access === 'codes') return true
-  return Boolean(form.opens_at && form.early_at) && form.early_at !== movedBy(form.opens_at, -60, zone)
+  return (
+    Boolean(form.opens_at && form.early_at) && form.early_at !== movedBy(form.opens_at, -EARLY_MINUTES, zone)
+  )
 }
 
 const inMinutes = ({ minimum, maximum }: { minimum: number; maximum: number }) => ({

@@ -5,6 +5,7 @@ import { ConfirmDialog } from '~/admin/shared/ConfirmDialog'
 import { LoadFailed } from '~/admin/shared/LoadFailed'
 import { Panel } from '~/admin/shared/Panel'
 import { errorText } from '~/admin/shared/toast-error'
+import { MAX_WEBHOOKS } from '~/shared/form/constraints.gen'
 import { Badge } from '~/shared/ui/Badge'
 import { Button } from '~/shared/ui/Button'
 import { Skeleton } from '~/shared/ui/Skeleton'
@@ -13,8 +14,6 @@ import { AddWebhookDialog } from './AddWebhookDialog'
 import { DeliveriesDialog } from './DeliveriesDialog'
 import { removeWebhook, testWebhook, type Webhook, webhooksKey, webhooksQuery } from './queries'
 
-const most = 10
-
 const failed = (title: string) => (error: unknown) =>
   toast({ variant: 'destructive', title, description: errorText(error) })
 
@@ -22,12 +21,14 @@ const failed = (title: string) => (error: unknown) =>
 export function WebhooksPanel() {
   const { data, error, refetch } = useQuery(webhooksQuery)
   const [isAdding, setAdding] = useState(false)
-  const isFull = (data?.items.length ?? 0) >= most
+  const isFull = (data?.items.length ?? 0) >= MAX_WEBHOOKS
   return (
     <Panel
       title="Webhooks"
       hint={
-        isFull ? `There are ${most} webhooks, the most.` : 'Other programs hear of drops and orders at once.'
+        isFull
+          ? `There are ${MAX_WEBHOOKS} webhooks, the most.`
+          : 'Other programs hear of drops and orders at once.'
       }
       actions={
         <Button variant="outline" size="sm" disabled={!data || isFull} onClick={() => setAdding(true)}>

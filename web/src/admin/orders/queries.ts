@@ -1,6 +1,8 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Schemas } from '~/admin/shared/api'
 import { api, unwrap } from '~/shared/api/client'
+import type { operations } from '~/shared/api/schema.gen'
+import { AdminQuickMoveOrdersBody } from '~/shared/form/constraints.gen'
 
 export type OrderRow = Schemas['StaffOrderRow']
 export type Order = Schemas['StaffOrder']
@@ -8,26 +10,13 @@ export type OrderList = Schemas['StaffOrderList']
 export type OrderStatus = Schemas['OrderStatus']
 export type BadgeTone = OrderRow['badge']
 
-export type OrderTab = 'all' | 'processing' | 'ready' | 'completed'
-
+export type OrderFilter = NonNullable<operations['admin-list-orders']['parameters']['query']>
+export type OrderTab = NonNullable<OrderFilter['tab']>
 /** Statuses without a tab of their own. */
-export type OrderStatusFilter = 'waiting' | 'pending' | 'on-hold' | 'cancelled' | 'refunded'
-
-export type OrderFilter = {
-  tab?: OrderTab
-  status?: OrderStatusFilter
-  search?: string
-  from?: string
-  to?: string
-  type?: 'delivery' | 'pickup'
-  payment?: 'unpaid' | 'paid' | 'refunded'
-  drop?: number
-  limit?: number
-  cursor?: string
-}
+export type OrderStatusFilter = NonNullable<OrderFilter['status']>
 
 /** How many orders the server moves with one call, and how many can be moved together. */
-export const TOGETHER = 100
+export const TOGETHER = AdminQuickMoveOrdersBody.numbers.maxItems
 export const MOST = 1_000
 
 /** The live event 'order' invalidates everything under this key. */

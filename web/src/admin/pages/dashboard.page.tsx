@@ -3,6 +3,7 @@ import { adminPages } from '~/admin/layout/admin-pages'
 import { formatCount, plural } from '~/admin/shared/format'
 import { PageHeading } from '~/admin/shared/PageHeading'
 import { errorText, useToastOnError } from '~/admin/shared/toast-error'
+import { LOW_STOCK } from '~/shared/form/constraints.gen'
 import { adminPage, type PageRoute } from '~/shared/lib/page'
 import { Button } from '~/shared/ui/Button'
 import { EmptyState } from '~/shared/ui/EmptyState'
@@ -53,8 +54,8 @@ export default function DashboardPage() {
               />
               <ProductsPanel
                 title="Low stock"
-                hint="5 units or fewer"
-                empty="Every counted product has more than 5 units."
+                hint={`${LOW_STOCK} units or fewer`}
+                empty={`Every counted product has more than ${LOW_STOCK} units.`}
                 products={data.low_stock}
                 unit={(n) => `${plural(n, 'unit')} left`}
               />

@@ -1,12 +1,11 @@
 import { ShoppingBag } from 'lucide-react'
 import { Panel } from '~/admin/shared/Panel'
+import { LOW_STOCK } from '~/shared/form/constraints.gen'
 import { cn } from '~/shared/lib/cn'
 import { Sticker } from '~/shared/ui/Badge'
 import { buttonClass } from '~/shared/ui/Button'
 import { useMoney } from '~/shared/ui/Money'
 import type { ProductForm } from './form'
-
-const LAST_UNITS = 5
 
 /** A preview of the product card, from the form's current values. */
 export function CardPreview({ form, image }: { form: ProductForm; image: string | undefined }) {
@@ -31,7 +30,7 @@ export function CardPreview({ form, image }: { form: ProductForm; image: string 
           <span className="absolute -top-1.5 -left-1 flex flex-col items-start gap-2.5">
             {soldOut && <Sticker tone="ink">SOLD OUT</Sticker>}
             {!soldOut && form.is_featured && <Sticker tone="hot">FEATURED</Sticker>}
-            {!soldOut && units !== null && units <= LAST_UNITS && (
+            {!soldOut && units !== null && units <= LOW_STOCK && (
               <Sticker tone="primary" className="rotate-2">
                 ONLY {units} LEFT
               </Sticker>

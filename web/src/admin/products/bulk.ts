@@ -3,6 +3,7 @@ import { useChunkedMutation } from '~/admin/shared/chunked-mutation'
 import { plural } from '~/admin/shared/format'
 import { errorText } from '~/admin/shared/toast-error'
 import { api, unwrap } from '~/shared/api/client'
+import { BulkChange as Limits } from '~/shared/form/constraints.gen'
 import { toast } from '~/shared/ui/toast-store'
 import { type BulkChange, refreshProducts } from './queries'
 
@@ -23,7 +24,7 @@ export const bulkSets: { label: string; title: string; set: NonNullable<BulkChan
 ]
 
 /** How many products the server changes with one call, and how many can be chosen by a filter. */
-export const TOGETHER = 1_000
+export const TOGETHER = Limits.ids.maxItems
 export const MOST = 200_000
 
 /** How long the undo of a bulk change is offered. */

@@ -2,6 +2,7 @@ import { Copy, Pencil, Star, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
 import type { DataColumn } from '~/admin/shared/DataTable'
 import { ProductInput } from '~/shared/form/constraints.gen'
+import { fromTo } from '~/shared/form/limits'
 import { currencySign } from '~/shared/lib/money'
 import { Badge } from '~/shared/ui/Badge'
 import { Button } from '~/shared/ui/Button'
@@ -63,7 +64,7 @@ export function useProductColumns(actions: Actions): DataColumn<StaffProduct>[] 
           prefix={sign}
           step="0.01"
           limit={ProductInput.price}
-          fault="Enter a price from 0 to 1,000,000."
+          fault={`Enter a price from ${fromTo(ProductInput.price)}.`}
           onSave={(price) => actions.setPrice(product, price)}
           className="font-semibold"
         />

@@ -1,7 +1,6 @@
 import type { ListState } from '~/admin/shared/list-state'
+import { LOW_STOCK } from '~/shared/form/constraints.gen'
 import { PAGE_SIZE, type StaffProductFilter } from './queries'
-
-export const LOW_STOCK = 5
 
 const sorts = ['name', '-name', 'price', '-price', 'created_at', '-created_at'] as const
 type Sort = (typeof sorts)[number]

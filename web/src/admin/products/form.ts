@@ -3,7 +3,7 @@ import { MONEY, WHOLE } from '~/admin/shared/number-text'
 import { momentOf, zonedInput } from '~/admin/shared/zone'
 import { ProductInput } from '~/shared/form/constraints.gen'
 import type { FieldErrors } from '~/shared/form/failure'
-import { checkFields } from '~/shared/form/limits'
+import { checkFields, fromTo } from '~/shared/form/limits'
 import { slugify } from '~/shared/lib/slug'
 import type { StaffProduct } from './queries'
 
@@ -119,7 +119,7 @@ const words = {
   slug: { required: 'Enter a slug.', pattern: 'Use lowercase letters, numbers and hyphens.' },
   description: { required: 'Enter a description.' },
   price: { required: 'Enter a price.' },
-  rating: { maximum: 'The rating goes from 0 to 5 in steps of 0.1.' },
+  rating: { maximum: `The rating goes from ${fromTo(ProductInput.rating)} in steps of 0.1.` },
   max_per_order: { minimum: 'The limit starts at 1.' },
   max_per_customer: { minimum: 'The limit starts at 1.' },
 }

@@ -52,12 +52,13 @@ function localInput(iso: string | null | undefined): string {
 
 /** What can be said before the server is asked, in its words; the server checks again. */
 export function checkForm(form: PromotionForm): FieldErrors {
+  const { minLength, maxLength } = PromotionInput.code
   const errors = checkFields(PromotionInput, form, {
-    code: 'Use 2 to 40 letters, numbers, hyphens and underscores.',
+    code: `Use ${minLength} to ${maxLength} letters, numbers, hyphens and underscores.`,
   })
   const value = form.value.trim()
   if (form.kind === 'percent' && !isCount(PromotionInput.percent, value))
-    errors.value = 'A percentage goes from 1 to 100.'
+    errors.value = `A percentage goes from 1 to ${PromotionInput.percent.maximum}.`
   if (form.kind === 'amount' && !(MONEY.test(value) && Number(value) > 0))
     errors.value = 'Enter an amount above zero.'
   if (form.minimum.trim() && !MONEY.test(form.minimum.trim())) errors.minimum = 'Enter an amount in dollars.'

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { ProductSearch } from '~/shared/form/constraints.gen'
 import { addressOf, api, get, unwrap } from './client'
 import { publicQuery, publicThingQuery } from './public-query'
 import type { Product, ProductFilter, ProductPage } from './types'
@@ -43,7 +44,7 @@ export const sectionQuery = (slug: string) => productsQuery({ category: [slug], 
 export const productQuery = (id: number) =>
   publicThingQuery([...keys.products, 'one', id], '/api/products/{id}', { path: { id } })
 
-const IDS_PER_CALL = 100
+const IDS_PER_CALL = ProductSearch.id.maxItems
 
 /** The current state of the given products; deleted ones are left out. */
 export const productsByIdQuery = (ids: readonly number[]) => {

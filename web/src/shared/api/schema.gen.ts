@@ -3236,9 +3236,10 @@ export interface components {
             early_at?: string;
             /**
              * Format: int64
-             * @description Percent; 25 when left out
+             * @description Percent
+             * @default 25
              */
-            early_share?: number;
+            early_share: number;
             /** Format: date-time */
             ends_at?: string;
             /**
@@ -3784,7 +3785,7 @@ export interface components {
             best_sellers: components["schemas"]["ProductUnits"][];
             /** Format: int64 */
             categories: number;
-            /** @description At most 5 units left */
+            /** @description Counted products with few units left */
             low_stock: components["schemas"]["ProductUnits"][];
             orders: components["schemas"]["OrderCounts"];
             periods: components["schemas"]["SalesPeriod"][];
@@ -3961,9 +3962,10 @@ export interface components {
             early_at?: string;
             /**
              * Format: int64
-             * @description Percent; 25 when left out
+             * @description Percent
+             * @default 25
              */
-            early_share?: number;
+            early_share: number;
             /** Format: date-time */
             ends_at?: string;
             /**

@@ -10,6 +10,8 @@ export type Constraint = {
   readonly maximum?: number
   /** Of a list. */
   readonly maxItems?: number
+  /** What the server takes when the field is left out. */
+  readonly default?: string | number | boolean
 }
 
 /** The constraints of one request body, by field. */

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { api, unwrap } from '~/shared/api/client'
 import { ApiError } from '~/shared/api/errors'
 import { keys } from '~/shared/api/queries'
+import { CartInput } from '~/shared/form/constraints.gen'
 import { type CartOwner, readCartOwner, writeCartOwner } from './cart-owner'
 import type { CartLine, CartStore } from './cart-store'
 import { MOST_OF_ONE } from './totals'
@@ -10,7 +11,7 @@ const RETRY_MS = 5000
 
 const cartItems = (lines: readonly CartLine[]) =>
   lines
-    .slice(0, 100)
+    .slice(0, CartInput.lines.maxItems)
     .map(({ product_id, quantity }) => ({ product_id, quantity: Math.min(quantity, MOST_OF_ONE) }))
 
 const amounts = (lines: readonly CartLine[]) => new Map(lines.map((line) => [line.product_id, line.quantity]))

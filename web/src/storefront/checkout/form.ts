@@ -1,5 +1,5 @@
 import type { components } from '~/shared/api/schema.gen'
-import { AddressInput, OrderInput } from '~/shared/form/constraints.gen'
+import { AddressInput, MIN_PHONE_DIGITS, OrderInput } from '~/shared/form/constraints.gen'
 import type { FieldErrors } from '~/shared/form/failure'
 import type { heldFields } from '~/shared/form/held-fields'
 import { checkFields } from '~/shared/form/limits'
@@ -134,7 +134,7 @@ export function checkForm(form: CheckoutForm): FieldErrors {
   const errors: FieldErrors = {}
   if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(form.email.trim())) errors.email = 'Enter an email address.'
   Object.assign(errors, checkFields(OrderInput, form, { name: { required: 'Enter your name.' } }))
-  if (form.phone.trim() !== '' && form.phone.replace(/\D/g, '').length < 7)
+  if (form.phone.trim() !== '' && form.phone.replace(/\D/g, '').length < MIN_PHONE_DIGITS)
     errors.phone = 'Enter a phone number.'
   if (form.fulfillment_type === 'delivery') Object.assign(errors, checkAddress(form))
   if (form.payment_method === '') errors.payment_method = 'Choose how to pay.'

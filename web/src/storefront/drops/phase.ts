@@ -1,6 +1,7 @@
+import { AWARD_DAYS } from '~/shared/form/constraints.gen'
 import type { Drop, Phase } from './types'
 
-const AWARD_MS = 7 * 24 * 3600_000
+const AWARD_MS = AWARD_DAYS * 24 * 3600_000
 
 /**
  * The phase at a moment of the shop's clock, from the times in the API's response. A drop that the
