@@ -15,7 +15,7 @@ func Handlers(a *services.Services) []operations.Handlers {
 	return []operations.Handlers{
 		productHandlers{catalog: a.Catalog, files: a.ProductFiles, waitlist: a.Waitlist},
 		categoryHandlers{catalog: a.Catalog},
-		promotionHandlers{catalog: a.Catalog},
+		promotionHandlers{catalog: a.Catalog, now: now},
 		orderHandlers{orders: a.Orders, payments: a.Payments, settings: a.Settings},
 		subscriberHandlers{inbox: a.Inbox},
 		customerHandlers{accounts: a.Accounts, settings: a.Settings},

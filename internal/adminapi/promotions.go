@@ -40,6 +40,7 @@ type Promotion struct {
 	MaxPerCustomer *int64             `json:"max_per_customer"`
 	Enabled        bool               `json:"enabled"`
 	Uses           int64              `json:"uses" doc:"Orders that hold it now"`
+	State          string             `json:"state" enum:"on,off,not_started,ended,used_up" doc:"Whether shoppers can use it now, and why not"`
 	Version        int64              `json:"version"`
 }
 
@@ -55,9 +56,9 @@ func (in PromotionInput) shop() shop.Promotion {
 	return p
 }
 
-func promotionJSON(p shop.Promotion) Promotion {
+func promotionJSON(p shop.Promotion, now time.Time) Promotion {
 	out := Promotion{ID: p.ID, Code: p.Code, Kind: string(p.Kind), Minimum: operations.Dollars(p.Minimum), StartsAt: p.StartsAt, EndsAt: p.EndsAt,
-		MaxUses: p.MaxUses, MaxPerCustomer: p.MaxPerCustomer, Enabled: p.Enabled, Uses: p.Uses, Version: p.Version}
+		MaxUses: p.MaxUses, MaxPerCustomer: p.MaxPerCustomer, Enabled: p.Enabled, Uses: p.Uses, State: string(p.State(now)), Version: p.Version}
 	switch p.Kind {
 	case shop.PercentOff:
 		out.Percent = p.Value
@@ -70,6 +71,7 @@ func promotionJSON(p shop.Promotion) Promotion {
 // promotionHandlers serve promotions to staff.
 type promotionHandlers struct {
 	catalog *catalog.Service
+	now     func() time.Time
 }
 
 func (h promotionHandlers) Routes(s *operations.Registry) {
@@ -86,7 +88,7 @@ func (h promotionHandlers) Routes(s *operations.Registry) {
 			}]{}
 			out.Body.Items = make([]Promotion, 0, len(list))
 			for _, p := range list {
-				out.Body.Items = append(out.Body.Items, promotionJSON(p))
+				out.Body.Items = append(out.Body.Items, promotionJSON(p, h.now()))
 			}
 			return out, nil
 		})
@@ -96,7 +98,7 @@ func (h promotionHandlers) Routes(s *operations.Registry) {
 			if err != nil {
 				return nil, err
 			}
-			return &operations.Body[Promotion]{Body: promotionJSON(p)}, nil
+			return &operations.Body[Promotion]{Body: promotionJSON(p, h.now())}, nil
 		})
 	operations.Register(s, "PUT", "/api/admin/promotions/{id}", "admin-update-promotion", "Change a promo code",
 		func(ctx context.Context, in *struct {
@@ -112,7 +114,7 @@ func (h promotionHandlers) Routes(s *operations.Registry) {
 			if err != nil {
 				return nil, err
 			}
-			return &operations.Body[Promotion]{Body: promotionJSON(saved)}, nil
+			return &operations.Body[Promotion]{Body: promotionJSON(saved, h.now())}, nil
 		})
 	operations.Register(s, "DELETE", "/api/admin/promotions/{id}", "admin-delete-promotion", "Delete a promo code",
 		func(ctx context.Context, in *operations.IDPath) (*struct{}, error) {

@@ -45,12 +45,35 @@ const (
 // reason, so that guessing does not reveal which codes exist.
 func BadPromo() error { return FieldError(PromoInvalid, "promo_code", PromoWrong) }
 
+// PromoState is why a code can be used now, or why not.
+type PromoState string
+
+const (
+	PromoOn         PromoState = "on"
+	PromoOff        PromoState = "off" // switched off by staff
+	PromoNotStarted PromoState = "not_started"
+	PromoEnded      PromoState = "ended"
+	PromoUsedUp     PromoState = "used_up"
+)
+
+// State says whether the code can be used now.
+func (p Promotion) State(now time.Time) PromoState {
+	switch {
+	case !p.Enabled:
+		return PromoOff
+	case p.EndsAt != nil && !now.Before(*p.EndsAt):
+		return PromoEnded
+	case p.MaxUses != nil && p.Uses >= *p.MaxUses:
+		return PromoUsedUp
+	case p.StartsAt != nil && now.Before(*p.StartsAt):
+		return PromoNotStarted
+	}
+	return PromoOn
+}
+
 // Grants says whether the code can be used now on goods of this value.
 func (p Promotion) Grants(goods Cents, now time.Time) bool {
-	return p.Enabled && goods >= p.Minimum &&
-		(p.StartsAt == nil || !now.Before(*p.StartsAt)) &&
-		(p.EndsAt == nil || now.Before(*p.EndsAt)) &&
-		(p.MaxUses == nil || p.Uses < *p.MaxUses)
+	return p.State(now) == PromoOn && goods >= p.Minimum
 }
 
 // Discount is the amount that the code takes off the goods, never more than their value. See percentOf for how a

@@ -16,7 +16,7 @@ export function QuickActionButton({
   return (
     <Button
       size={size}
-      variant={action.name === 'Mark Completed' ? 'outline' : 'primary'}
+      variant={action.status === 'completed' ? 'outline' : 'primary'}
       className="whitespace-nowrap max-md:min-h-11 max-md:w-full md:max-lg:px-2"
       busy={move.isPending}
       onClick={() => move.mutate({ order, to: action.status })}

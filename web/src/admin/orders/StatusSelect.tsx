@@ -3,11 +3,9 @@ import { useMoveOrder } from './moves'
 import type { OrderRow, OrderStatus } from './queries'
 
 type StatusSelectProps = {
-  order: Pick<OrderRow, 'number' | 'status' | 'status_text'>
+  order: Pick<OrderRow, 'number' | 'status' | 'status_text' | 'can_move'>
   statuses: OrderStatus[]
 }
-
-const over = ['cancelled', 'refunded']
 
 /** A select of the given statuses. Another current status is shown and cannot be chosen. */
 export function StatusSelect({ order, statuses }: StatusSelectProps) {
@@ -17,7 +15,7 @@ export function StatusSelect({ order, statuses }: StatusSelectProps) {
       aria-label={`Status of ${order.number}`}
       className="min-h-10 w-auto min-w-40 text-sm max-xl:w-full md:max-lg:pr-8 md:max-lg:pl-2 max-xl:min-w-0 max-md:min-h-11"
       value={order.status}
-      disabled={move.isPending || over.includes(order.status)}
+      disabled={move.isPending || !order.can_move}
       onChange={(event) => move.mutate({ order, to: event.target.value })}
     >
       {!statuses.some((s) => s.status === order.status) && (

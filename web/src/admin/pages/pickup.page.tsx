@@ -116,7 +116,6 @@ function Found({ found, onNext }: { found: Order; onNext: () => void }) {
   const { data: order = found } = useQuery({ ...orderQuery(found.number), initialData: found })
   const handOver = useHandOver(order.number)
   const markPaid = useMarkPaid(order.number)
-  const done = ['picked_up', 'completed', 'delivered'].includes(order.status)
   return (
     <Panel className="mt-4 animate-rise">
       <div className="flex flex-wrap items-start justify-between gap-2">
@@ -166,7 +165,7 @@ function Found({ found, onNext }: { found: Order; onNext: () => void }) {
             Hand over
           </Button>
         )}
-        {done && (
+        {order.handed_over && (
           <p role="status" className="flex flex-1 items-center gap-2 font-bold text-success text-lg">
             <PackageCheck className="size-6" aria-hidden="true" />
             Handed over

@@ -24,12 +24,12 @@ function gives(p: Promotion, formatMoney: FormatMoney): string {
   return p.kind === 'percent' ? `${p.percent}% off` : `${formatMoney(p.amount)} off`
 }
 
-function state(p: Promotion, now: number): { text: string; tone: 'green' | 'amber' | 'grey' } {
-  if (!p.enabled) return { text: 'Off', tone: 'grey' }
-  if (p.ends_at && new Date(p.ends_at).getTime() <= now) return { text: 'Ended', tone: 'grey' }
-  if (p.max_uses && p.uses >= p.max_uses) return { text: 'Used up', tone: 'grey' }
-  if (p.starts_at && new Date(p.starts_at).getTime() > now) return { text: 'Not started', tone: 'amber' }
-  return { text: 'On', tone: 'green' }
+const states: Record<Promotion['state'], { text: string; tone: 'green' | 'amber' | 'grey' }> = {
+  on: { text: 'On', tone: 'green' },
+  off: { text: 'Off', tone: 'grey' },
+  not_started: { text: 'Not started', tone: 'amber' },
+  ended: { text: 'Ended', tone: 'grey' },
+  used_up: { text: 'Used up', tone: 'grey' },
 }
 
 function conditions(p: Promotion, formatMoney: FormatMoney): string {
@@ -44,7 +44,7 @@ function conditions(p: Promotion, formatMoney: FormatMoney): string {
 }
 
 export default function PromotionsPage() {
-  const { data, error, isPending, dataUpdatedAt, refetch } = useQuery(promotionsQuery)
+  const { data, error, isPending, refetch } = useQuery(promotionsQuery)
   const client = useQueryClient()
   const formatMoney = useMoney()
   useToastOnError(error, 'Error fetching promotions')
@@ -75,7 +75,7 @@ export default function PromotionsPage() {
     {
       name: 'State',
       cell: (p) => {
-        const { text, tone } = state(p, dataUpdatedAt)
+        const { text, tone } = states[p.state]
         return <Badge tone={tone}>{text}</Badge>
       },
     },

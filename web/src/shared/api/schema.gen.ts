@@ -5238,6 +5238,11 @@ export interface components {
             /** Format: date-time */
             starts_at: string | null;
             /**
+             * @description Whether shoppers can use it now, and why not
+             * @enum {string}
+             */
+            state: "on" | "off" | "not_started" | "ended" | "used_up";
+            /**
              * Format: int64
              * @description Orders that hold it now
              */
@@ -6880,6 +6885,8 @@ export interface components {
             can_hold: boolean;
             /** @description It is paid at the shop and not paid yet */
             can_mark_paid: boolean;
+            /** @description False when it is over and keeps its status */
+            can_move: boolean;
             /** @description The customer gets a mail when it is cancelled */
             cancel_mails: boolean;
             city: string;
@@ -6906,6 +6913,8 @@ export interface components {
             events: components["schemas"]["OrderEvent"][];
             /** @enum {string} */
             fulfillment_type: "delivery" | "pickup";
+            /** @description The goods have left the shop */
+            handed_over: boolean;
             has_notes: boolean;
             /** @description The customer gets a mail when it is put on hold */
             hold_mails: boolean;
@@ -7003,6 +7012,8 @@ export interface components {
         StaffOrderRow: {
             /** @enum {string} */
             badge: "blue" | "amber" | "green" | "purple" | "grey";
+            /** @description False when it is over and keeps its status */
+            can_move: boolean;
             /** Format: date-time */
             created_at: string;
             /**
@@ -7014,6 +7025,8 @@ export interface components {
             email: string;
             /** @enum {string} */
             fulfillment_type: "delivery" | "pickup";
+            /** @description The goods have left the shop */
+            handed_over: boolean;
             has_notes: boolean;
             /** Format: int64 */
             id: number;
