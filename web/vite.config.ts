@@ -78,11 +78,11 @@ const COMMON = new RegExp(
   [
     'preload-helper|virtual:lazy-pages/storefront|infiniteQueryOptions',
     'src/app/(App|ErrorPage|Root|admin-entrance|lazy-pages|prefetch-on-intent|routes)\\.',
-    'src/shared/api/(client|errors|live|queries|query-client)\\.|src/shared/auth/(AuthProvider|admin-prompt)',
-    'src/shared/lib/(cn|drop-phase|leaving|money|page|page-title|preview|setting-defaults.gen|settings)\\.',
+    'src/shared/api/(client|errors|live|public-query|queries|query-client)\\.|src/shared/auth/(AuthProvider|admin-prompt)',
+    'src/shared/lib/(cn|drop-phase|leaving|money|page|page-title|preview|rules.gen|setting-defaults.gen|settings)\\.',
     'src/shared/ui/(Badge|Button|EmptyState|LazyToaster|LogoMark|Money|Skeleton|Spinner|toast-store)\\.',
     'src/storefront/cart/(CartProvider|LazyCartSync|cart-owner|cart-store)\\.|src/storefront/visits',
-    'src/storefront/layout/(ConnectionNotice|Footer|Header|Logo|StorefrontLayout|nav-links)\\.',
+    'src/storefront/layout/(ConnectionNotice|Footer|Header|Logo|StorefrontLayout|nav-links|page-names)\\.',
     'src/storefront/(product/ProductImage|home/(next-drop\\.|art/skyline))|/icons/(menu|search|shopping-bag|user-round)\\.',
   ].join('|'),
 )

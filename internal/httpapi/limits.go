@@ -106,7 +106,7 @@ var publishedLimits = map[string]map[string]limit{
 }
 
 // publishedNumbers are numbers of the rules that pages name, or need between two responses. They are x-numbers of the
-// OpenAPI document, and constants in the browser (web/scripts/constraints.mjs).
+// OpenAPI document, and constants in the browser (rules.gen.ts).
 var publishedNumbers = map[string]int64{
 	"LOW_STOCK":           shop.LowStock,
 	"MAX_WEBHOOKS":        shop.MaxWebhooks,

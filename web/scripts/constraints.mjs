@@ -1,4 +1,5 @@
-// Writes the limits and defaults of the forms' fields and the numbers of the rules, as the API's description states them: constraints.mjs <api.json> <out.ts>
+// Writes what the API's description says of forms: constraints.mjs <api.json> <limits and defaults of their fields.ts> <numbers of
+// the rules.ts>. The numbers are in a file of their own, because pages without a form show them too.
 import { readFileSync, writeFileSync } from 'node:fs'
 
 /** The request bodies that forms send. A form that uses another one fails to compile until it is named here. */
@@ -54,7 +55,7 @@ const PARAMETERS = {
 }
 const RULES = ['minLength', 'maxLength', 'pattern', 'minimum', 'maximum', 'maxItems', 'default']
 
-const [source, target] = process.argv.slice(2)
+const [source, target, rulesTarget] = process.argv.slice(2)
 const { paths, components, 'x-numbers': numbers } = JSON.parse(readFileSync(source, 'utf8'))
 
 function constraintsOf(property, named) {
@@ -80,7 +81,7 @@ const lines = SCHEMAS.map((name) => {
 })
 for (const [name, path] of Object.entries(PARAMETERS)) {
   const texts = paths[path].get.parameters.filter(
-    ({ name, schema }) => ['search', 'code', 'category', 'id'].includes(name) && isLimited(schema),
+    ({ name, schema }) => ['search', 'code', 'category'].includes(name) && isLimited(schema),
   )
   lines.push(
     constant(
@@ -89,9 +90,21 @@ for (const [name, path] of Object.entries(PARAMETERS)) {
     ),
   )
 }
-for (const [name, value] of Object.entries(numbers)) lines.push(`export const ${name} = ${value}`)
 
-writeFileSync(
-  target,
-  `// Generated from docs/api.json by web/scripts/constraints.mjs. Do not edit.\n${lines.join('\n')}\n`,
+const write = (file, lines) =>
+  writeFileSync(
+    file,
+    `// Generated from docs/api.json by web/scripts/constraints.mjs. Do not edit.\n${lines.join('\n')}\n`,
+  )
+write(target, lines)
+
+const productIDs = paths['/api/products'].get.parameters.find(({ name }) => name === 'id')
+const rules = {
+  ...numbers,
+  MAX_PRODUCT_IDS: productIDs.schema.maxItems,
+  MAX_PROMO_CODE: components.schemas.CheckPromoBody.properties.code.maxLength,
+}
+write(
+  rulesTarget,
+  Object.entries(rules).map(([name, value]) => `export const ${name} = ${value}`),
 )

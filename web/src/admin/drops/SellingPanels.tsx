@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Panel } from '~/admin/shared/Panel'
-import { BUILDING_HOUSEHOLDS } from '~/shared/form/constraints.gen'
 import { fromTo, numberAttributes } from '~/shared/form/limits'
+import { BUILDING_HOUSEHOLDS } from '~/shared/lib/rules.gen'
 import { useSettings } from '~/shared/lib/settings'
 import { SelectField, TextField } from '~/shared/ui/Field'
 import { Switch } from '~/shared/ui/Switch'

@@ -1,8 +1,9 @@
 import { MONEY, WHOLE } from '~/admin/shared/number-text'
 import { momentOf, movedBy, zonedInput } from '~/admin/shared/zone'
-import { DropInput, DropProductInput, EARLY_MINUTES } from '~/shared/form/constraints.gen'
+import { DropInput, DropProductInput } from '~/shared/form/constraints.gen'
 import type { FieldErrors } from '~/shared/form/failure'
 import { brokenRule, checkFields, fromTo, type Limits } from '~/shared/form/limits'
+import { EARLY_MINUTES } from '~/shared/lib/rules.gen'
 import type { DropMode, EarlyAccess, DropInput as Input, StaffDrop } from './queries'
 
 /** A product in the drop form: numbers as they are typed. */

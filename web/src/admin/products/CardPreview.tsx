@@ -1,7 +1,7 @@
 import { ShoppingBag } from 'lucide-react'
 import { Panel } from '~/admin/shared/Panel'
-import { LOW_STOCK } from '~/shared/form/constraints.gen'
 import { cn } from '~/shared/lib/cn'
+import { LOW_STOCK } from '~/shared/lib/rules.gen'
 import { Sticker } from '~/shared/ui/Badge'
 import { buttonClass } from '~/shared/ui/Button'
 import { useMoney } from '~/shared/ui/Money'

@@ -1,5 +1,5 @@
 import type { ListState } from '~/admin/shared/list-state'
-import { LOW_STOCK } from '~/shared/form/constraints.gen'
+import { LOW_STOCK } from '~/shared/lib/rules.gen'
 import { PAGE_SIZE, type StaffProductFilter } from './queries'
 
 const sorts = ['name', '-name', 'price', '-price', 'created_at', '-created_at'] as const

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { ProductSearch } from '~/shared/form/constraints.gen'
+import { MAX_PRODUCT_IDS } from '~/shared/lib/rules.gen'
 import { addressOf, api, get, unwrap } from './client'
 import { publicQuery, publicThingQuery } from './public-query'
 import type { Product, ProductFilter, ProductPage } from './types'
@@ -44,7 +44,7 @@ export const sectionQuery = (slug: string) => productsQuery({ category: [slug], 
 export const productQuery = (id: number) =>
   publicThingQuery([...keys.products, 'one', id], '/api/products/{id}', { path: { id } })
 
-const IDS_PER_CALL = ProductSearch.id.maxItems
+const IDS_PER_CALL = MAX_PRODUCT_IDS
 
 /** The current state of the given products; deleted ones are left out. */
 export const productsByIdQuery = (ids: readonly number[]) => {

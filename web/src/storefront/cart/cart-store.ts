@@ -1,5 +1,5 @@
 import type { Product } from '~/shared/api/types'
-import { CheckPromoBody } from '~/shared/form/constraints.gen'
+import { MAX_PROMO_CODE } from '~/shared/lib/rules.gen'
 
 /** A line of the cart. The product's details are only for display: the server prices every order itself. */
 export type CartLine = {
@@ -67,7 +67,7 @@ export function parseCart(text: string | null): CartLine[] {
 }
 
 const PROMO_KEY = 'snackdrop.promo'
-const parsePromo = (text: string | null) => (text && text.length <= CheckPromoBody.code.maxLength ? text : '')
+const parsePromo = (text: string | null) => (text && text.length <= MAX_PROMO_CODE ? text : '')
 
 /** A store for one value in localStorage, in sync with other tabs. */
 function createStored<Value>(

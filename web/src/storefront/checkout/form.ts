@@ -1,9 +1,10 @@
 import type { components } from '~/shared/api/schema.gen'
-import { AddressInput, MIN_PHONE_DIGITS, OrderInput } from '~/shared/form/constraints.gen'
+import { AddressInput, OrderInput } from '~/shared/form/constraints.gen'
 import type { FieldErrors } from '~/shared/form/failure'
 import type { heldFields } from '~/shared/form/held-fields'
 import { checkFields } from '~/shared/form/limits'
 import { sumDollars } from '~/shared/lib/money'
+import { MIN_PHONE_DIGITS } from '~/shared/lib/rules.gen'
 
 export type Order = components['schemas']['OrderInput']
 export type Quote = components['schemas']['Quote']

@@ -1,4 +1,4 @@
-import { AWARD_DAYS } from '~/shared/form/constraints.gen'
+import { AWARD_DAYS } from '~/shared/lib/rules.gen'
 import type { Drop, Phase } from './types'
 
 const AWARD_MS = AWARD_DAYS * 24 * 3600_000

@@ -1,6 +1,6 @@
 import type { Product } from '~/shared/api/types'
-import { LOW_STOCK } from '~/shared/form/constraints.gen'
 import { cn } from '~/shared/lib/cn'
+import { LOW_STOCK } from '~/shared/lib/rules.gen'
 
 export const isLow = ({ in_stock, stock_quantity }: Pick<Product, 'in_stock' | 'stock_quantity'>) =>
   in_stock && stock_quantity !== null && stock_quantity <= LOW_STOCK
