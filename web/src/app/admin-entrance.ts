@@ -1,6 +1,8 @@
 import { type DataRouter, matchRoutes, type RouteObject, redirect, replace } from 'react-router'
 import { ROOT, routes, storefront } from './routes'
 
+export const isAdminPath = (pathname: string) => /^\/admin(\/|$)/.test(pathname)
+
 let adding: Promise<RouteObject> | undefined
 
 /** Adds the admin area to the routes, once. */
@@ -20,7 +22,7 @@ function addAdminArea(): Promise<RouteObject> {
 
 /** Adds the admin area now if the visit begins there, else when it is first opened: shoppers do not download its list of pages. */
 export async function prepareAdminArea(getRouter: () => DataRouter) {
-  if (/^\/admin(\/|$)/.test(window.location.pathname)) return void (await addAdminArea())
+  if (isAdminPath(window.location.pathname)) return void (await addAdminArea())
   storefront.push({
     path: '/admin/*',
     async lazy() {

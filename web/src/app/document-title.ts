@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { currentPath } from '~/shared/lib/preview'
+import { isAdminPath } from './admin-entrance'
 import { titleOf } from './page-routes'
 
 let follows = false
@@ -7,7 +8,7 @@ let follows = false
 /** Titles the tab as the `route` of the page at hand says, and from then on follows the data that the title depends on. */
 export function showTitle(client: QueryClient) {
   const update = () => {
-    if (/^\/admin(\/|$)/.test(window.location.pathname)) return // its pages title themselves
+    if (isAdminPath(window.location.pathname)) return // its pages title themselves
     const { origin, search } = window.location
     const address = new URL(origin + currentPath() + search)
     const title = titleOf(address, ({ queryKey }) => client.getQueryData(queryKey))

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 
+/** The events that say somebody points at a link, by mouse, finger or keyboard. */
 const SIGNS = ['pointerover', 'focusin']
 
 /** Prefetches the pages behind links that somebody points at. The code for it is loaded at the first such event. */
@@ -11,7 +12,7 @@ export function prefetchOnIntent(client: QueryClient) {
     if (loading) return
     import('./prefetch').then(({ startPrefetching }) => {
       stop()
-      startPrefetching(client, last as Event)
+      startPrefetching(client, last as Event, SIGNS)
     }, stop)
   }
   function stop() {

@@ -60,7 +60,7 @@ const savesData = () => (navigator as { connection?: { saveData?: boolean } }).c
 const pause = (event: Event) => ((event as PointerEvent).pointerType === 'mouse' ? POINTED_MS : 0)
 
 /** Watches what shoppers point at, touch or reach by keyboard, beginning with the event that said there is one. */
-export function startPrefetching(client: QueryClient, first: Event) {
+export function startPrefetching(client: QueryClient, first: Event, signs: string[]) {
   showTitle(client) // the data may have changed since the page was made
   let pointed = ''
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -71,6 +71,6 @@ export function startPrefetching(client: QueryClient, first: Event) {
     clearTimeout(timer)
     if (url) timer = setTimeout(() => void prefetchPage(client, url), pause(event))
   }
-  for (const sign of ['pointerover', 'focusin']) addEventListener(sign, onPoint, { passive: true })
+  for (const sign of signs) addEventListener(sign, onPoint, { passive: true })
   onPoint(first)
 }

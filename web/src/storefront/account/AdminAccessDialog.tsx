@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { adminPromptAnswered, answerAdminPrompt } from '~/shared/auth/admin-prompt'
 import { Button } from '~/shared/ui/Button'
@@ -7,9 +7,7 @@ import { Dialog, DialogActions } from '~/shared/ui/Dialog'
 /** Asks an admin once per sign-in where to go. */
 export function AdminAccessDialog() {
   const navigate = useNavigate()
-  const [open, setOpen] = useState(false)
-  // In an effect, because there is no storage while the page is rendered on the server.
-  useEffect(() => setOpen(!adminPromptAnswered()), [])
+  const [open, setOpen] = useState(() => !adminPromptAnswered())
 
   function close() {
     answerAdminPrompt()
