@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
 import { CategoryEditor } from './CategoryEditor'
@@ -17,7 +17,10 @@ const start: StaffCategory = {
 }
 const theirs = { ...start, slug: 'sodas', image_url: '/theirs.webp', version: 2 }
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
 
 it('Keep mine saves what was changed here and leaves what somebody else changed', async () => {
   const sent: unknown[] = []
@@ -45,4 +48,20 @@ it('Keep mine saves what was changed here and leaves what somebody else changed'
     image_url: '/theirs.webp',
     version: 2,
   })
+})
+
+it('Discard lets the slug of a new category follow its name again', () => {
+  vi.stubGlobal('fetch', async () => Response.json({}))
+  const router = createMemoryRouter([{ path: '*', element: <CategoryEditor /> }])
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  const type = (label: string, value: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value } })
+  type('Slug', 'fizz')
+  fireEvent.click(screen.getByRole('button', { name: 'Discard' }))
+  type('Category Name', 'Cold Drinks')
+  expect(screen.getByLabelText<HTMLInputElement>('Slug').value).toBe('cold-drinks')
 })

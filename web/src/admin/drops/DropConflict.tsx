@@ -1,45 +1,49 @@
-import { ConflictDialog, type Difference } from '~/admin/shared/ConflictDialog'
+import { useQueries } from '@tanstack/react-query'
+import { adminProductQuery } from '~/admin/products/queries'
+import { ConflictDialog, type Difference, differencesOf } from '~/admin/shared/ConflictDialog'
 import { plural } from '~/admin/shared/format'
 import { useSettings } from '~/shared/lib/settings'
+import { useMoney } from '~/shared/ui/Money'
 import { accessWords, type DropForm, fieldWords, modeWords } from './form'
 
 type DropConflictProps = {
   mine: DropForm
   theirs: DropForm
   /** Where the picture was changed here. */
-  pictures?: { mine: string; theirs: string }
+  picture: Difference | undefined
   pending: boolean
   onClose: () => void
   onTakeTheirs: () => void
   onKeepMine: () => void
 }
 
-function shown(form: DropForm, key: keyof DropForm, list: string): string {
-  if (key === 'mode') return modeWords[form.mode]
-  if (key === 'early_access') return accessWords(list)[form.early_access]
-  if (key === 'products')
-    return form.products
-      .map(
-        ({ product_id, units, price }) =>
-          `${product_id}: ${plural(Number(units), 'unit')}${price && `, $${price}`}`,
-      )
-      .join('; ')
-  const value = form[key]
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  return (key.endsWith('_at') ? value.replace('T', ' ') : value) || '(empty)'
-}
-
 /** The differences of two versions of a drop. */
-export function DropConflict({ mine, theirs, pictures, ...rest }: DropConflictProps) {
+export function DropConflict({ mine, theirs, picture, ...rest }: DropConflictProps) {
   const list = useSettings()('list_name')
-  const differences: Difference[] = (Object.keys(fieldWords) as (keyof DropForm)[])
-    .filter((key) => JSON.stringify(mine[key]) !== JSON.stringify(theirs[key]))
-    .map((key) => ({ name: fieldWords[key], theirs: shown(theirs, key, list), mine: shown(mine, key, list) }))
-  if (pictures)
-    differences.push({
-      name: 'Picture',
-      theirs: pictures.theirs || '(none)',
-      mine: pictures.mine || '(none)',
-    })
-  return <ConflictDialog what="drop" differences={differences} {...rest} />
+  const formatMoney = useMoney()
+  const ids = [...new Set([...mine.products, ...theirs.products].map(({ product_id }) => product_id))]
+  const products = useQueries({ queries: ids.map(adminProductQuery) })
+  const nameOf = (id: number) => products[ids.indexOf(id)]?.data?.name ?? `Product ${id}`
+
+  function shown(form: DropForm, key: keyof DropForm): string {
+    if (key === 'mode') return modeWords[form.mode]
+    if (key === 'early_access') return accessWords(list)[form.early_access]
+    if (key === 'products')
+      return form.products
+        .map(({ product_id, units, price }) => {
+          const at = price && `, ${Number.isFinite(Number(price)) ? formatMoney(Number(price)) : price}`
+          return `${nameOf(product_id)}: ${plural(Number(units), 'unit')}${at}`
+        })
+        .join('; ')
+    const value = String(form[key])
+    return key.endsWith('_at') ? value.replace('T', ' ') : value
+  }
+
+  return (
+    <ConflictDialog
+      what="drop"
+      differences={differencesOf(fieldWords, { mine, theirs }, shown, picture)}
+      {...rest}
+    />
+  )
 }

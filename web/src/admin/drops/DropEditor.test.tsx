@@ -1,10 +1,10 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { notifyManager, QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { DropEditor } from './DropEditor'
 import { previewMoments } from './PreviewDialog'
-import type { StaffDrop } from './queries'
+import { dropQuery, type StaffDrop } from './queries'
 
 const LA = 'America/Los_Angeles'
 
@@ -79,14 +79,26 @@ function open(drop: StaffDrop | undefined, answer?: (sent: Sent) => Response | u
     if (call.method !== 'GET') sent.push(call)
     return answer?.(call) ?? Response.json({ ...draft, ...call.body, id: 4, version: 8 })
   })
-  const page = { path: '/admin/drops/4', element: <DropEditor drop={drop} zone={LA} /> }
+  function Page() {
+    // What is stored, as the page reads it.
+    const { data } = useQuery({ ...dropQuery(4), initialData: drop, staleTime: Infinity })
+    return <DropEditor drop={drop && data} zone={LA} />
+  }
+  const page = { path: '/admin/drops/4', element: <Page /> }
   const router = createMemoryRouter([page, { path: '*', element: null }], { initialEntries: [page.path] })
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+    <QueryClientProvider client={client}>
       <RouterProvider router={router} />
     </QueryClientProvider>,
   )
-  return { sent, router }
+  /** Somebody else saves the drop, and the page hears of it. */
+  const store = (saved: StaffDrop) =>
+    act(async () => {
+      client.setQueryData(dropQuery(4).queryKey, saved)
+      await new Promise<void>((resolve) => notifyManager.schedule(resolve))
+    })
+  return { sent, router, store }
 }
 
 const type = (label: string | RegExp, value: string) =>
@@ -208,6 +220,48 @@ describe('a draft', () => {
     expect(sent[1]?.body).toMatchObject({ version: 9, limit_units: 2, name: 'Noon box' })
   })
 
+  it('follows somebody else for as long as nothing is typed', async () => {
+    const { store } = open(draft)
+    await store({ ...draft, version: 8, name: 'Noon box' })
+    expect((screen.getByLabelText('Name') as HTMLInputElement).value).toBe('Noon box')
+    type('Name', 'Mine')
+    await store({ ...draft, version: 9, name: 'Theirs' })
+    expect((screen.getByLabelText('Name') as HTMLInputElement).value).toBe('Mine')
+  })
+
+  it('does not undo the picture that somebody else has saved meanwhile', async () => {
+    const { sent, store } = open({ ...draft, image_url: '/old.webp' })
+    type('Name', 'Mine')
+    await store({ ...draft, version: 8, image_url: '/theirs.webp' })
+    press('Save draft')
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]?.body).toMatchObject({ name: 'Mine', version: 8, image_url: '/theirs.webp' })
+  })
+
+  it('does not write its own picture over another without asking', async () => {
+    const { sent, store } = open({ ...draft, image_url: '/old.webp' })
+    press('Remove')
+    await store({ ...draft, version: 8, image_url: '/theirs.webp' })
+    press('Save draft')
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]?.body.version).toBe(7)
+  })
+
+  it('names products and prices of both versions as people know them', async () => {
+    const theirs = { ...draft, version: 9, products: [draft.products[1] as StaffDrop['products'][0]] }
+    open(draft, ({ method }) =>
+      method === 'GET'
+        ? Response.json(theirs)
+        : Response.json({ code: 'changed_meanwhile', detail: 'Somebody was faster.' }, { status: 409 }),
+    )
+    await screen.findByText('Snack 11')
+    press('Move Snack 11 up')
+    press('Save draft')
+    const row = within(await screen.findByRole('row', { name: /^Products/ }))
+    expect(row.getByText('Snack 11: 5 units, $9.50')).toBeTruthy()
+    expect(row.getByText('Snack 11: 5 units, $9.50; Snack 10: 50 units')).toBeTruthy()
+  })
+
   it('shows an access code once', async () => {
     const { sent } = open(draft, ({ path }) =>
       path.endsWith('/codes')
@@ -258,6 +312,21 @@ describe('a scheduled drop', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Withdraw this drop?' })
     fireEvent.click(within(dialog).getByRole('button', { name: 'Withdraw' }))
     await waitFor(() => expect(sent[0]?.path).toBe('/api/admin/drops/4/withdraw'))
+  })
+
+  it('keeps what is typed when it is withdrawn', async () => {
+    open(live, ({ path }) =>
+      path.endsWith('/withdraw')
+        ? Response.json({ ...live, version: 8, withdrawn_at: '2026-01-02T00:00:00Z', can_withdraw: false })
+        : undefined,
+    )
+    type('Description', 'Typed')
+    press('Withdraw')
+    const dialog = await screen.findByRole('dialog', { name: 'Withdraw this drop?' })
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Withdraw' }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Withdraw' })).toBeNull())
+    expect((screen.getByLabelText('Description') as HTMLInputElement).value).toBe('Typed')
+    expect(screen.getByText('Unsaved changes')).toBeTruthy()
   })
 
   it('cannot be withdrawn once it has opened', () => {

@@ -135,11 +135,6 @@ export function formOf(drop: StaffDrop, zone: string): DropForm {
   }
 }
 
-/** Somebody else's version with the fields that were changed here. */
-export function mergedForm(theirs: DropForm, mine: DropForm, changed: (keyof DropForm)[]): DropForm {
-  return { ...theirs, ...Object.fromEntries(changed.map((key) => [key, mine[key]])) }
-}
-
 const number = (value: string) => (value.trim() === '' ? undefined : Number(value))
 const seconds = (value: string) => Math.round(Number(value) * 60)
 

@@ -51,6 +51,7 @@ export default function PromotionsPage() {
   const [editing, setEditing] = useState<Promotion | 'new'>()
   const [deleting, setDeleting] = useState<Promotion>()
   const rows = data?.items ?? []
+  const edited = editing === 'new' ? undefined : editing
   const columns: DataColumn<Promotion>[] = [
     {
       name: 'Code',
@@ -125,7 +126,7 @@ export default function PromotionsPage() {
       )}
       <PromotionDialog
         key={editing === 'new' ? 'new' : editing?.id}
-        promotion={editing === 'new' ? undefined : editing}
+        promotion={rows.find(({ id }) => id === edited?.id) ?? edited}
         open={editing !== undefined}
         onClose={() => setEditing(undefined)}
       />

@@ -1,4 +1,4 @@
-import { ConflictDialog as Conflict, type Difference } from '~/admin/shared/ConflictDialog'
+import { ConflictDialog as Conflict, differencesOf } from '~/admin/shared/ConflictDialog'
 import type { ProductForm } from './form'
 
 const names: Record<keyof ProductForm, string> = {
@@ -34,21 +34,16 @@ type ConflictDialogProps = {
 
 /** The differences of two versions of a product. */
 export function ConflictDialog({ mine, theirs, pictures, categoryName, ...rest }: ConflictDialogProps) {
-  const show = (form: ProductForm, key: keyof ProductForm) => {
-    const value = form[key]
-    if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-    if (key === 'category_id') return categoryName(value)
-    return value || '(empty)'
-  }
-  const differences: Difference[] = (Object.keys(names) as (keyof ProductForm)[])
-    .filter((key) => mine[key] !== theirs[key])
-    .map((key) => ({ name: names[key], theirs: show(theirs, key), mine: show(mine, key) }))
-  if (pictures)
-    differences.push({
+  const differences = differencesOf(
+    names,
+    { mine, theirs },
+    (form, key) => (key === 'category_id' ? categoryName(form[key]) : form[key]),
+    pictures && {
       name: 'Pictures',
       theirs: <Pictures urls={pictures.theirs} />,
       mine: <Pictures urls={pictures.mine} />,
-    })
+    },
+  )
   return <Conflict what="product" differences={differences} {...rest} />
 }
 

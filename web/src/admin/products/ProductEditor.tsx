@@ -1,24 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { adminCategoriesQuery } from '~/admin/categories/queries'
 import { Panel } from '~/admin/shared/Panel'
 import { SaveBar } from '~/admin/shared/SaveBar'
+import { useSlug } from '~/admin/shared/use-slug'
 import { ProductInput } from '~/shared/form/constraints.gen'
 import { numberAttributes } from '~/shared/form/limits'
-import { useEditForm } from '~/shared/form/use-edit-form'
 import { useSettings } from '~/shared/lib/settings'
-import { slugify } from '~/shared/lib/slug'
 import { Button } from '~/shared/ui/Button'
 import { SelectField, TextareaField, TextField } from '~/shared/ui/Field'
 import { Switch } from '~/shared/ui/Switch'
 import { CardPreview } from './CardPreview'
 import { ConflictDialog } from './ConflictDialog'
-import { checkForm, copyOf, emptyForm, formOf, mergedForm, type ProductForm } from './form'
 import { ImageCard } from './ImageCard'
 import { picturesApart, useImages } from './images'
 import type { StaffProduct } from './queries'
-import { toastSaveError } from './row-actions'
-import { useSaveProduct } from './use-save-product'
+import { useProductForm } from './use-product-form'
 
 type ProductEditorProps = {
   /** The product to edit; none creates one. */
@@ -27,48 +23,18 @@ type ProductEditorProps = {
   copy?: StaffProduct
 }
 
-function startOf({ product, copy }: ProductEditorProps, zone: string): ProductForm {
-  if (product) return formOf(product, zone)
-  return copy ? copyOf(copy, zone) : emptyForm
-}
-
 export function ProductEditor({ product, copy }: ProductEditorProps) {
-  const [base, setBase] = useState(product)
-  const images = useImages(product ?? copy)
-  const [ownSlug, setOwnSlug] = useState(false)
   const { data: categories } = useQuery(adminCategoriesQuery)
   const zone = useSettings()('drop_time_zone')
-  const { save, theirs, dropTheirs } = useSaveProduct({ base, setBase, images, zone })
-  const edit = useEditForm({
-    initial: startOf({ product, copy }, zone),
-    limits: ProductInput,
-    check: checkForm,
-    submit: save,
-    onError: toastSaveError,
-  })
+  const images = useImages(product ?? copy)
+  const versioned = useProductForm({ product, copy, images, zone })
+  const { edit, base, isDirty, conflict } = versioned
   const { form, field, values, errors, set, busy } = edit
-  const dirty = edit.isDirty || images.isDirty
-
-  function startOver(from: StaffProduct) {
-    setBase(from)
-    edit.startFrom(formOf(from, zone))
-    images.reset(from)
-  }
-
-  // A sale or a colleague changed the product while nothing was typed here: show it as it is now.
-  useEffect(() => {
-    if (product && product !== base && !dirty && !busy) startOver(product)
-  })
+  const slug = useSlug(!base, set)
 
   function discard() {
-    edit.startFrom(edit.start)
-    images.reset(base ?? copy)
-    setOwnSlug(false)
-  }
-  function rename(name: string) {
-    set('name', name)
-    // A published slug stays; a new product's follows its name until it is edited by hand.
-    if (!base && !ownSlug) set('slug', slugify(name))
+    versioned.discard()
+    slug.forget()
   }
 
   const categoryName = (id: string) =>
@@ -79,16 +45,17 @@ export function ProductEditor({ product, copy }: ProductEditorProps) {
       <div className="grid gap-4">
         <Panel title="Product Information">
           <div className="grid gap-4 sm:grid-cols-2">
-            <TextField label="Name" {...field('name')} onChange={(event) => rename(event.target.value)} />
+            <TextField
+              label="Name"
+              {...field('name')}
+              onChange={(event) => slug.rename(event.target.value)}
+            />
             <TextField
               label="Slug"
               hint="Lowercase letters, numbers and hyphens."
               spellCheck={false}
               {...field('slug')}
-              onChange={(event) => {
-                setOwnSlug(event.target.value !== '')
-                set('slug', event.target.value)
-              }}
+              onChange={(event) => slug.setSlug(event.target.value)}
             />
             <TextareaField label="Description" rows={5} className="sm:col-span-2" {...field('description')} />
             <TextField
@@ -190,27 +157,21 @@ export function ProductEditor({ product, copy }: ProductEditorProps) {
         </Panel>
         <CardPreview form={values} image={images.images[0]?.url} />
       </div>
-      <SaveBar dirty={dirty}>
+      <SaveBar dirty={isDirty}>
         <Button variant="ghost" size="sm" disabled={busy} onClick={discard}>
           Discard
         </Button>
-        <Button size="sm" disabled={busy} onClick={() => edit.send(undefined)}>
+        <Button size="sm" disabled={busy} onClick={() => versioned.send()}>
           Save changes
         </Button>
       </SaveBar>
-      {theirs && (
+      {conflict && (
         <ConflictDialog
-          mine={mergedForm(formOf(theirs, zone), values, edit.changed)}
-          theirs={formOf(theirs, zone)}
-          pictures={picturesApart(images.images, images.isDirty, theirs)}
+          mine={conflict.mine}
+          theirs={conflict.theirs}
+          pictures={picturesApart(images.images, images.isDirty, conflict.stored)}
           categoryName={categoryName}
-          pending={busy}
-          onClose={dropTheirs}
-          onTakeTheirs={() => {
-            startOver(theirs)
-            dropTheirs()
-          }}
-          onKeepMine={() => edit.send(theirs)}
+          {...conflict.dialog}
         />
       )}
     </form>

@@ -73,15 +73,6 @@ export function copyOf(product: StaffProduct, zone: string): ProductForm {
   return { ...formOf(product, zone), name, slug: slugify(name), stock_quantity: '', safety_stock: '' }
 }
 
-/** Somebody else's version with the fields that were changed here. */
-export function mergedForm(
-  theirs: ProductForm,
-  mine: ProductForm,
-  changed: (keyof ProductForm)[],
-): ProductForm {
-  return { ...theirs, ...Object.fromEntries(changed.map((key) => [key, mine[key]])) }
-}
-
 const number = (value: string) => (value.trim() === '' ? undefined : Number(value))
 
 /** `was` is what the form began with: kept back and publication are sent only where they were typed, because drops set them too. */

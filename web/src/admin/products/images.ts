@@ -11,10 +11,11 @@ export const MAX_IMAGES = ProductInput.images.maxItems
 const stored = (product: StaffProduct | undefined): FormImage[] =>
   product?.images.map(({ url }) => ({ key: url, url })) ?? []
 
-/** The product's pictures in order; the first one is what shoppers see in lists. */
+/** The product's pictures in order, the stored ones until they are changed; the first one is what shoppers see in lists. */
 export function useImages(product: StaffProduct | undefined) {
-  const [start, setStart] = useState(() => stored(product))
-  const [images, setImages] = useState(start)
+  const [picked, setPicked] = useState<FormImage[]>()
+  const start = stored(product)
+  const images = picked ?? start
   const previews = useRef(new Set<string>())
   const count = useRef(0)
 
@@ -30,6 +31,10 @@ export function useImages(product: StaffProduct | undefined) {
     previews.current.add(url)
     count.current += 1
     return { key: `new-${count.current}`, url, file }
+  }
+
+  function setImages(change: (current: FormImage[]) => FormImage[]) {
+    setPicked((current) => change(current ?? start))
   }
 
   return {
@@ -48,10 +53,7 @@ export function useImages(product: StaffProduct | undefined) {
         next.splice(to, 0, ...next.splice(from, 1))
         return next
       }),
-    reset: (next: StaffProduct | undefined) => {
-      setStart(stored(next))
-      setImages(stored(next))
-    },
+    reset: () => setPicked(undefined),
     /** Uploads new pictures in order and returns all URLs. A second try does not upload them again. */
     upload: async (): Promise<string[]> => {
       const urls: string[] = []

@@ -1,46 +1,62 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { ConflictDialog, differencesOf } from '~/admin/shared/ConflictDialog'
+import { useVersionedForm } from '~/admin/shared/use-versioned-form'
 import { api, unwrap } from '~/shared/api/client'
 import { ApiError, errorMessage } from '~/shared/api/errors'
 import { PromotionInput } from '~/shared/form/constraints.gen'
 import { FormDialog } from '~/shared/form/FormDialog'
 import { hasErrors } from '~/shared/form/failure'
-import { useEditForm } from '~/shared/form/use-edit-form'
 import { SelectField, TextField } from '~/shared/ui/Field'
 import { Switch } from '~/shared/ui/Switch'
 import { toast } from '~/shared/ui/toast-store'
-import { checkForm, emptyForm, fieldNames, formOf, inputOf, type PromotionForm } from './form'
-import { type Promotion, promotionKey } from './queries'
+import {
+  checkForm,
+  emptyForm,
+  fieldNames,
+  fieldWords,
+  formOf,
+  inputOf,
+  kindWords,
+  type PromotionForm,
+} from './form'
+import { type Promotion, promotionKey, promotionsQuery } from './queries'
 
 type PromotionDialogProps = { promotion?: Promotion; open: boolean; onClose: () => void }
 
 export function PromotionDialog({ promotion, open, onClose }: PromotionDialogProps) {
   const client = useQueryClient()
-  const { form, field, values, errors, set, clearAll, busy } = useEditForm({
-    initial: promotion ? formOf(promotion) : emptyForm,
+  const { edit, conflict } = useVersionedForm<Promotion, PromotionForm>({
+    stored: promotion,
+    valuesOf: (from) => (from ? formOf(from) : emptyForm),
     limits: PromotionInput,
     check: checkForm,
     fieldNames,
-    submit: async (edited) => {
-      const body = inputOf(edited.values)
-      try {
-        const saved = await unwrap(
-          promotion
-            ? api.PUT('/api/admin/promotions/{id}', {
-                params: { path: { id: promotion.id } },
-                body: { ...body, version: promotion.version },
-              })
-            : api.POST('/api/admin/promotions', { body }),
-        )
-        toast({
-          title: promotion ? 'Promotion updated' : 'Promotion created',
-          description: `${saved.code} has been ${promotion ? 'updated' : 'created'} successfully.`,
-        })
-        onClose()
-      } finally {
-        await client.invalidateQueries({ queryKey: promotionKey })
-      }
+    store: async ({ values, was }) => {
+      const body = inputOf(values)
+      if (!was) return unwrap(api.POST('/api/admin/promotions', { body }))
+      return unwrap(
+        api.PUT('/api/admin/promotions/{id}', {
+          params: { path: { id: was.id } },
+          body: { ...body, version: was.version },
+        }),
+      )
+    },
+    onStored: async (saved, { isNew }) => {
+      toast({
+        title: isNew ? 'Promotion created' : 'Promotion updated',
+        description: `${saved.code} has been ${isNew ? 'created' : 'updated'} successfully.`,
+      })
+      onClose()
+      await client.invalidateQueries({ queryKey: promotionKey })
+    },
+    fetchCurrent: async ({ id }) => {
+      const { items } = await client.fetchQuery({ ...promotionsQuery, staleTime: 0 })
+      const now = items.find((one) => one.id === id)
+      if (!now) throw new Error('The promotion is gone.')
+      return now
     },
     onError: (error) => {
+      client.invalidateQueries({ queryKey: promotionKey })
       if (error instanceof ApiError && hasErrors(error.fields)) return
       toast({
         variant: 'destructive',
@@ -49,7 +65,18 @@ export function PromotionDialog({ promotion, open, onClose }: PromotionDialogPro
       })
     },
   })
+  const { form, field, values, errors, set, clearAll, busy } = edit
 
+  if (conflict)
+    return (
+      <ConflictDialog
+        what="promotion"
+        differences={differencesOf(fieldWords, conflict, (form, key) =>
+          key === 'kind' ? kindWords[form.kind] : String(form[key]).replace('T', ' '),
+        )}
+        {...conflict.dialog}
+      />
+    )
   return (
     <FormDialog
       open={open}
@@ -61,9 +88,9 @@ export function PromotionDialog({ promotion, open, onClose }: PromotionDialogPro
       onClose={onClose}
     >
       <div className="grid gap-4 md:grid-cols-2">
-        <TextField label="Code" autoComplete="off" className="md:col-span-2" {...field('code')} />
+        <TextField label={fieldWords.code} autoComplete="off" className="md:col-span-2" {...field('code')} />
         <SelectField
-          label="Kind"
+          label={fieldWords.kind}
           error={errors.kind}
           value={values.kind}
           onChange={(event) => {
@@ -71,9 +98,11 @@ export function PromotionDialog({ promotion, open, onClose }: PromotionDialogPro
             clearAll()
           }}
         >
-          <option value="percent">Percent off</option>
-          <option value="amount">Amount off</option>
-          <option value="free_shipping">Free shipping</option>
+          {Object.entries(kindWords).map(([kind, words]) => (
+            <option key={kind} value={kind}>
+              {words}
+            </option>
+          ))}
         </SelectField>
         {values.kind === 'free_shipping' ? (
           <p className="self-end pb-2.5 text-mute text-sm">Shipping costs nothing.</p>
@@ -85,23 +114,42 @@ export function PromotionDialog({ promotion, open, onClose }: PromotionDialogPro
           />
         )}
         <TextField
-          label="Minimum order"
+          label={fieldWords.minimum}
           hint="Of goods, in dollars. Empty: none."
           inputMode="decimal"
           className="md:col-span-2"
           {...field('minimum')}
         />
-        <TextField label="Starts" type="datetime-local" hint="Empty: at once." {...field('starts_at')} />
-        <TextField label="Ends" type="datetime-local" hint="Empty: never." {...field('ends_at')} />
-        <TextField label="Total uses" inputMode="numeric" hint="Empty: no limit." {...field('max_uses')} />
         <TextField
-          label="Uses per customer"
+          label={fieldWords.starts_at}
+          type="datetime-local"
+          hint="Empty: at once."
+          {...field('starts_at')}
+        />
+        <TextField
+          label={fieldWords.ends_at}
+          type="datetime-local"
+          hint="Empty: never."
+          {...field('ends_at')}
+        />
+        <TextField
+          label={fieldWords.max_uses}
+          inputMode="numeric"
+          hint="Empty: no limit."
+          {...field('max_uses')}
+        />
+        <TextField
+          label={fieldWords.max_per_customer}
           inputMode="numeric"
           hint="Empty: no limit."
           {...field('max_per_customer')}
         />
         <div className="md:col-span-2">
-          <Switch label="Enabled" checked={values.enabled} onCheckedChange={(on) => set('enabled', on)} />
+          <Switch
+            label={fieldWords.enabled}
+            checked={values.enabled}
+            onCheckedChange={(on) => set('enabled', on)}
+          />
         </div>
       </div>
     </FormDialog>

@@ -29,6 +29,25 @@ export const emptyForm: PromotionForm = {
   enabled: true,
 }
 
+/** The words of the fields, as the form and the dialog about a conflict say them. */
+export const fieldWords: Record<keyof PromotionForm, string> = {
+  code: 'Code',
+  kind: 'Kind',
+  value: 'Value',
+  minimum: 'Minimum order',
+  starts_at: 'Starts',
+  ends_at: 'Ends',
+  max_uses: 'Total uses',
+  max_per_customer: 'Uses per customer',
+  enabled: 'Enabled',
+}
+
+export const kindWords: Record<PromotionForm['kind'], string> = {
+  percent: 'Percent off',
+  amount: 'Amount off',
+  free_shipping: 'Free shipping',
+}
+
 export function formOf(p: Promotion): PromotionForm {
   return {
     code: p.code,

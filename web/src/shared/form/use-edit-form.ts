@@ -7,7 +7,7 @@ import { type SubmitOptions, useSubmit } from './use-submit'
 /** The form as it is sent: its values, and the fields that differ from where it began. */
 export type Edited<Values> = { values: Values; changed: (keyof Values)[] }
 
-type EditOptions<Values, Extra, Result> = Omit<SubmitOptions<never, Result>, 'submit' | 'check'> & {
+export type EditOptions<Values, Extra, Result> = Omit<SubmitOptions<never, Result>, 'submit' | 'check'> & {
   /** What the form begins with. When it changes while nothing is typed here, the form shows it as it is then. */
   initial: Values
   /** Something beside the values was changed here, such as a picture: they do not follow either. */
