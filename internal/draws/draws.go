@@ -5,6 +5,8 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
+	"fmt"
 	"log/slog"
 	"sync"
 	"time"
@@ -73,17 +75,19 @@ func (s *Service) Run(ctx context.Context) {
 	})
 }
 
-// Tick does once what Run does.
+// Tick does once what Run does. A draw that fails does not keep the others waiting.
 func (s *Service) Tick(ctx context.Context) error {
 	index, err := s.catalog.Drops(ctx)
 	if err != nil {
 		return err
 	}
 	now := s.c.Now()
+	var failed error
 	for _, d := range index.All() {
 		if d.Mode != shop.DropDraw {
 			continue
 		}
+		var err error
 		switch d.PhaseAt(now) {
 		case shop.PhaseAwarding:
 			err = s.award(ctx, d)
@@ -91,10 +95,10 @@ func (s *Service) Tick(ctx context.Context) error {
 			err = s.enterNext(ctx, index.All(), d)
 		}
 		if err != nil {
-			return err
+			failed = errors.Join(failed, fmt.Errorf("draw of drop %d: %w", d.ID, err))
 		}
 	}
-	return nil
+	return failed
 }
 
 // Draw closes a draw. In this order and each in its own transaction: the list and its digest are stored, the seed is published,

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	_ "embed"
+	"errors"
 	"slices"
 	"strings"
 	"time"
@@ -149,6 +150,7 @@ func (s *Service) EntriesCSV(ctx context.Context, slug string) (string, error) {
 
 // enterNext enters people who did not win an earlier draw, and asked for it, in a draw that is open. Their mailbox stays confirmed.
 func (s *Service) enterNext(ctx context.Context, all []shop.Drop, to shop.Drop) error {
+	var failed error
 	for _, from := range all {
 		if !to.DrawnAfter(from, s.c.Now()) {
 			continue
@@ -159,11 +161,12 @@ func (s *Service) enterNext(ctx context.Context, all []shop.Drop, to shop.Drop) 
 				return err
 			})
 			if err != nil {
-				return err
+				failed = errors.Join(failed, err)
+				break
 			}
 		}
 	}
-	return nil
+	return failed
 }
 
 func (s *Service) enterSome(ctx context.Context, tx *store.Tx, from shop.Drop, toID int64) (more bool, err error) {

@@ -10,6 +10,8 @@ import (
 	"github.com/snackdrop/snackdrop/internal/orders"
 	"github.com/snackdrop/snackdrop/internal/settings"
 	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/store"
+	"github.com/snackdrop/snackdrop/internal/store/storetest"
 )
 
 func TestARefusedRefundNamesWhatIsLeft(t *testing.T) {
@@ -109,6 +111,51 @@ func TestACancelledOrderIsRefundedAndItsUnitsReturn(t *testing.T) {
 			if o := r.order(t, order.Number); o.Status != want || r.stock(t, id) != left {
 				t.Errorf("handed over %v: %s with %d units left", handed, o.Status, r.stock(t, id))
 			}
+		}
+	})
+}
+
+func TestARefundThatCannotBeWrittenDownStopsNoOther(t *testing.T) {
+	eachRegister(t, func(t *testing.T, r *register) {
+		location := storetest.LocationOf(r.Store)
+		var paid []shop.Order
+		for i, name := range []string{"Waves", "Clouds"} {
+			id := r.product(t, name, 450, units(5))
+			placed, err := r.place(checkout(10_49, shop.CheckoutLine{ProductID: id, Quantity: 1}), fmt.Sprintf("key-0000000%d", i))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := r.bank.Pay(r.payRef(t, placed.Order)); err != nil {
+				t.Fatal(err)
+			}
+			order, err := r.Payments.Check(t.Context(), placed.Order)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if i == 0 { // its units cannot be offered to those who wait for them, so they cannot come back
+				storetest.Exec(t, location, fmt.Sprintf(`INSERT INTO waitlist_entries (product_id, email, mailbox_key, units, proven_at, state, created_at, updated_at)
+					VALUES (%d, 'ada@example.com', 'ada', 1, 1, 'waiting', 1, 1)`, id))
+				storetest.Exec(t, location, fmt.Sprintf("UPDATE products SET images = 'no JSON' WHERE id = %d", id))
+			}
+			paid = append(paid, order)
+		}
+		err := r.Store.Write(t.Context(), func(tx *store.Tx) error { // both are due at once
+			for _, order := range paid {
+				if err := r.Payments.AskRefund(t.Context(), tx, order, order.Total, "", audit.Actor{Name: "staff"}); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		storetest.Exec(t, location, fmt.Sprintf("UPDATE refunds SET next_at = 0 WHERE order_id = %d", paid[0].ID))
+		if err := r.Payments.SendRefunds(t.Context()); err == nil {
+			t.Error("the refund that cannot be written down is not reported")
+		}
+		if o := r.order(t, paid[1].Number); o.Payment != shop.MoneyReturned {
+			t.Errorf("the other order is %s, want %s", o.Payment, shop.MoneyReturned)
 		}
 	})
 }

@@ -83,12 +83,14 @@ func (p *Service) AskRefund(ctx context.Context, tx *store.Tx, order shop.Order,
 }
 
 // SendRefunds asks the providers for the refunds that are due. An instance that dies in
-// between leaves its row leased for a moment; the idempotency key makes a second try safe.
+// between leaves its row leased for a moment; the idempotency key makes a second try safe. A refund that cannot be
+// written down does not keep the others waiting.
 func (p *Service) SendRefunds(ctx context.Context) error {
 	due, err := p.store.Refunds.Due(ctx, p.now(), 50)
 	if err != nil {
 		return err
 	}
+	var failed error
 	for _, refund := range due {
 		mine := false
 		pause := min(refundLease<<min(refund.Attempts, 6), time.Hour)
@@ -96,21 +98,17 @@ func (p *Service) SendRefunds(ctx context.Context) error {
 			mine, err = tx.Refunds.Claim(ctx, refund, p.now().Add(pause), p.now())
 			return err
 		})
-		if err != nil {
-			return err
-		}
-		if !mine {
+		failed = errors.Join(failed, err)
+		if err != nil || !mine {
 			continue
 		}
 		ref, err := p.sendRefund(ctx, refund)
 		if err != nil && ctx.Err() != nil {
 			return err
 		}
-		if err := p.endRefund(ctx, refund, ref, err); err != nil {
-			return err
-		}
+		failed = errors.Join(failed, p.endRefund(ctx, refund, ref, err))
 	}
-	return nil
+	return failed
 }
 
 func (p *Service) sendRefund(ctx context.Context, refund shop.Refund) (ref string, err error) {

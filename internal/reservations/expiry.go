@@ -2,7 +2,10 @@ package reservations
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"log/slog"
+	"slices"
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/background"
@@ -21,7 +24,7 @@ const (
 func (u *Units) Run(ctx context.Context) {
 	looked := time.Now()
 	background.Every(ctx, reservationsEvery, func() {
-		for ended := expireReserved; ended == expireReserved && ctx.Err() == nil; { // there may be more
+		for ended := expireReserved; ended >= expireReserved && ctx.Err() == nil; { // there may be more
 			var err error
 			if ended, err = u.EndExpired(ctx); err != nil && ctx.Err() == nil {
 				slog.Warn("ending expired reservations failed", "error", err)
@@ -41,18 +44,19 @@ func (u *Units) Run(ctx context.Context) {
 
 // OfferFreeUnits offers free units to those who wait. Whatever gives units back does that
 // by itself; this is for what happens by the clock alone, such as the end of the quiet
-// hours and a product's publication.
+// hours and a product's publication. A product that fails does not keep the others waiting.
 func (u *Units) OfferFreeUnits(ctx context.Context) error {
 	ids, err := u.store.Waitlist.ProductsToOffer(ctx, u.now())
 	if err != nil {
 		return err
 	}
+	var failed error
 	for _, id := range ids {
 		if err := u.store.Write(ctx, func(tx *store.Tx) error { return u.ReleaseUnits(ctx, tx, id, 0) }); err != nil {
-			return err
+			failed = errors.Join(failed, fmt.Errorf("units of product %d: %w", id, err))
 		}
 	}
-	return nil
+	return failed
 }
 
 // ResumeDrop moves the ends of a paused drop's reservations and passes by the length
@@ -79,25 +83,36 @@ func (u *Units) ResumeDrop(ctx context.Context, tx *store.Tx, d shop.Drop, now t
 	return u.Passes.Resumed(ctx, tx, d, pause)
 }
 
-// EndExpired gives back the units of reservations whose time is over. Several
-// instances may do it at once: each reservation is ended by one of them.
+// EndExpired gives back the units of reservations whose time is over, of about expireReserved at once. Several
+// instances may do it at once: each reservation is ended by one of them. One that cannot be ended does not keep
+// those behind it waiting.
 func (u *Units) EndExpired(ctx context.Context) (ended int, err error) {
-	ids, err := u.store.Reservations.Expired(ctx, u.now(), expireReserved)
-	if err != nil {
-		return 0, err
-	}
-	for _, id := range ids {
-		var done bool
-		err := u.store.Write(ctx, func(tx *store.Tx) (err error) { done, err = u.EndIfOver(ctx, tx, id); return err })
+	var failed error
+	stay := map[int64]bool{} // those that were tried and are not ended
+	for ended < expireReserved {
+		ids, err := u.store.Reservations.Expired(ctx, u.now(), expireReserved+len(stay))
 		if err != nil {
-			return ended, err
+			return ended, errors.Join(failed, err)
 		}
-		if done {
-			ended++
+		ids = slices.DeleteFunc(ids, func(id int64) bool { return stay[id] })
+		if len(ids) == 0 {
+			break
+		}
+		for _, id := range ids {
+			var done bool
+			err := u.store.Write(ctx, func(tx *store.Tx) (err error) { done, err = u.EndIfOver(ctx, tx, id); return err })
+			switch {
+			case err != nil:
+				failed, stay[id] = errors.Join(failed, fmt.Errorf("reservation %d: %w", id, err)), true
+			case done:
+				ended++
+			default:
+				stay[id] = true
+			}
 		}
 	}
 	if ended > 0 {
 		slog.Info("reservations ended", "count", ended)
 	}
-	return ended, nil
+	return ended, failed
 }

@@ -17,7 +17,7 @@ func (w *Service) Serve(ctx context.Context) error {
 	now := w.c.Now()
 	var failed error
 	for key, view := range w.snapshot() {
-		if view.queue.ClosedAt != nil || view.drop.LineOver(key.line, now) || view.drop.Paused(now) {
+		if view.outdated(now) || view.queue.ClosedAt != nil || view.drop.LineOver(key.line, now) || view.drop.Paused(now) {
 			continue
 		}
 		if key.line == shop.MainLine && view.drop.PhaseAt(now) == shop.PhaseLive && view.units.Free == 0 && view.units.Held == 0 {

@@ -4,6 +4,8 @@ package waitingroom
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"log/slog"
 	"sync"
 	"time"
@@ -62,7 +64,6 @@ type Service struct {
 
 	mu        sync.Mutex
 	views     map[lineKey]*lineView // guarded by mu; a view is replaced, never changed
-	refreshed time.Time             // guarded by mu
 	paces     map[lineKey]*line.Pace
 	notified  map[lineKey]int64 // up to which rank those who want an email got it
 	refusedAt time.Time
@@ -74,14 +75,18 @@ type lineKey struct {
 	line   shop.QueueLine
 }
 
-// lineView is a line as this instance knows it, at most a second old.
+// lineView is a line as this instance knows it, at most a second old while the line can be read.
 type lineView struct {
+	read   time.Time
 	drop   shop.Drop
 	queue  shop.Queue
 	units  store.DropUnits
 	ranks  *line.Ranks // nil before the shuffle
 	perMin float64     // people who are called, measured
 }
+
+// outdated says whether the line could not be read for a while. It then says that it is paused, and calls nobody.
+func (v *lineView) outdated(now time.Time) bool { return now.Sub(v.read) > maxStatusAge }
 
 // free is how many units the line may sell now.
 func (v *lineView) free() int64 {
@@ -117,15 +122,15 @@ func (w *Service) Run(ctx context.Context) {
 }
 
 // Tick does what is done every second: it reads the lines, calls people and closes lines of which all is sold.
+// A line that fails does not keep the others waiting.
 func (w *Service) Tick(ctx context.Context) error {
-	if err := w.Refresh(ctx); err != nil {
-		return err
-	}
+	failed := w.Refresh(ctx)
 	w.forgetOld(ctx)
-	return w.Serve(ctx)
+	return errors.Join(failed, w.Serve(ctx))
 }
 
-// Refresh reads the lines of all scheduled drops into memory, from where frequent requests are served.
+// Refresh reads the lines of all scheduled drops into memory, from where frequent requests are served. A line that cannot
+// be read stays there as it was.
 func (w *Service) Refresh(ctx context.Context) error {
 	w.refreshing.Lock()
 	defer w.refreshing.Unlock()
@@ -135,45 +140,64 @@ func (w *Service) Refresh(ctx context.Context) error {
 	}
 	now := w.c.Now()
 	views := make(map[lineKey]*lineView, len(queues))
-	units := map[int64]store.DropUnits{}
 	var index *catalog.DropIndex
 	if len(queues) > 0 {
 		if index, err = w.catalog.Drops(ctx); err != nil {
 			return err
 		}
 	}
+	units := map[int64]store.DropUnits{}
+	var failed error
 	for _, q := range queues {
-		d, err := w.dropOf(ctx, index, q)
-		if err != nil {
-			return err
+		key := lineKey{q.DropID, q.Line}
+		if views[key], err = w.readView(ctx, index, q, units, now); err != nil {
+			failed = errors.Join(failed, fmt.Errorf("line %s of drop %d: %w", q.Line, q.DropID, err))
 		}
-		view := &lineView{drop: d, queue: q.Queue}
-		switch d.PhaseAt(now) {
-		case shop.PhaseTeased, shop.PhaseEarly, shop.PhaseLive:
-			if _, read := units[d.ID]; !read {
-				if units[d.ID], err = w.c.Store.Drops.Units(ctx, d); err != nil {
-					return err
-				}
-			}
-			view.units = units[d.ID]
-		}
-		if q.Ready() && !d.LineOver(q.Line, now) {
-			if view.ranks, err = w.loadRanks(ctx, q.Queue); err != nil {
-				return err
-			}
-		}
-		views[lineKey{q.DropID, q.Line}] = view
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for key, view := range views {
-		view.perMin = w.pace(key, view, now)
-		if known := w.views[key]; view.ranks == nil && known != nil && known.queue.Seed == view.queue.Seed {
-			view.ranks = known.ranks
+		known := w.views[key]
+		switch {
+		case view == nil && known == nil: // it was never read
+			delete(views, key)
+		case view == nil:
+			views[key] = known
+		default:
+			view.perMin = w.pace(key, view, now)
+			if view.ranks == nil && known != nil && known.queue.Seed == view.queue.Seed {
+				view.ranks = known.ranks
+			}
 		}
 	}
-	w.views, w.refreshed = views, now
-	return nil
+	w.views = views
+	return failed
+}
+
+// readView reads a line. units has those of the drops that were read before.
+func (w *Service) readView(ctx context.Context, index *catalog.DropIndex, q store.ScheduledQueue, units map[int64]store.DropUnits, now time.Time) (*lineView, error) {
+	d, err := w.dropOf(ctx, index, q)
+	if err != nil {
+		return nil, err
+	}
+	view := &lineView{read: now, drop: d, queue: q.Queue}
+	switch d.PhaseAt(now) {
+	case shop.PhaseTeased, shop.PhaseEarly, shop.PhaseLive:
+		known, read := units[d.ID]
+		if !read {
+			if known, err = w.c.Store.Drops.Units(ctx, d); err != nil {
+				return nil, err
+			}
+			units[d.ID] = known
+		}
+		view.units = known
+	}
+	if q.Ready() && !d.LineOver(q.Line, now) {
+		if view.ranks, err = w.loadRanks(ctx, q.Queue); err != nil {
+			return nil, err
+		}
+	}
+	return view, nil
 }
 
 // dropOf is a line's drop as the index has it, or as stored when the index is outdated because an event of another
@@ -238,11 +262,12 @@ func (w *Service) view(ctx context.Context, slug string, name shop.QueueLine) (*
 		return nil, shop.Errorf(shop.NotFound, "This drop has no such line.")
 	}
 	// The drop was scheduled after the last refresh, or this instance has just started.
-	if err := w.Refresh(ctx); err != nil {
-		return nil, err
-	}
+	failed := w.Refresh(ctx)
 	if view := find(); view != nil {
 		return view, nil
+	}
+	if failed != nil {
+		return nil, failed
 	}
 	return nil, shop.Errorf(shop.NotFound, "This drop has no such line.")
 }

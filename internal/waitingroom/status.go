@@ -34,7 +34,7 @@ type LineStatus struct {
 	Poll          time.Duration
 }
 
-// maxStatusAge is how old a status may be before the database counts as away.
+// maxStatusAge is how old a status may be before the database counts as away, or the line as broken.
 const maxStatusAge = 6 * time.Second
 
 // Status returns the status of a line from memory. While the database is away it says that the line is paused.
@@ -43,13 +43,10 @@ func (w *Service) Status(ctx context.Context, slug string, name shop.QueueLine) 
 	if err != nil {
 		return LineStatus{}, err
 	}
-	w.mu.Lock()
-	refreshed := w.refreshed
-	w.mu.Unlock()
 	now := w.c.Now()
 	d, q := view.drop, view.queue
 	s := LineStatus{Now: now, Line: name, Name: d.Name, Phase: d.PhaseAt(now), Joined: q.Joined, Serving: q.Serving, RatePerMinute: view.perMin,
-		Paused: d.Paused(now) || now.Sub(refreshed) > maxStatusAge, Closed: q.ClosedAt != nil || d.LineOver(name, now), Free: view.free(), Held: view.units.Held}
+		Paused: d.Paused(now) || view.outdated(now), Closed: q.ClosedAt != nil || d.LineOver(name, now), Free: view.free(), Held: view.units.Held}
 	s.DropOpensAt, s.HasEarly = d.OpensAt, d.HasEarlyLine()
 	if len(d.Products) == 1 {
 		s.ProductID = d.Products[0].ProductID
