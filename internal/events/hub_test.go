@@ -39,21 +39,6 @@ func TestEventsReachOnlyTheirAudience(t *testing.T) {
 	}
 }
 
-func TestASlowStreamIsToldToLookAgain(t *testing.T) {
-	h := NewHub()
-	s := open(t, h, Listener{})
-	for id := range int64(100) {
-		h.Publish([]shop.Event{{Type: shop.EventProduct, ID: id}})
-	}
-	for range cap(s.C) {
-		<-s.C
-	}
-	h.Publish([]shop.Event{{Type: shop.EventProduct, ID: 7}})
-	if e := <-s.C; e.Type != shop.EventResync {
-		t.Errorf("%+v", e)
-	}
-}
-
 func TestCountsThatMovedAreRemembered(t *testing.T) {
 	h := NewHub()
 	before, units := time.Now(), int64(3)

@@ -208,16 +208,18 @@ func networksOf(text string) (near, wide netip.Prefix) {
 	return netip.PrefixFrom(ip, ipv6NetworkBits).Masked(), netip.PrefixFrom(ip, ipv6SiteBits).Masked()
 }
 
+// offer puts a message into the channel and never waits: the last place is kept for a resync, which stands for this message
+// and all that follow until the page has read it. The shard is locked, so nobody else sends meanwhile.
 func (s *Stream) offer(message *Message) {
-	if s.missed {
-		message = resync
-	}
-	select {
-	case s.C <- message:
-		s.missed = false
+	switch {
+	case s.missed && len(s.C) > 0: // the resync waits to be read
+		return
+	case len(s.C) == cap(s.C)-1:
+		message, s.missed = resync, true
 	default:
-		s.missed = true
+		s.missed = false
 	}
+	s.C <- message
 }
 
 func hears(who Listener, event shop.Event) bool {

@@ -71,3 +71,27 @@ func TestOpeningDoesNotWaitForPublishing(t *testing.T) {
 	close(done)
 	<-published
 }
+
+// Nobody may publish anything for a long time after the events that a page could not take.
+func TestASlowStreamIsToldToLookAgainWithoutAnotherEvent(t *testing.T) {
+	h := NewHub()
+	s := open(t, h, Listener{})
+	for range 2 { // it may happen again
+		var events []shop.Event
+		for id := range int64(2 * cap(s.C)) {
+			events = append(events, shop.Event{Type: shop.EventProduct, ID: id})
+		}
+		h.Publish(events)
+		var last *Message
+		for len(s.C) > 0 {
+			last = <-s.C
+		}
+		if last.Type != shop.EventResync {
+			t.Fatalf("the last message is %s, want %s", last.Type, shop.EventResync)
+		}
+		h.Publish([]shop.Event{{Type: shop.EventProduct, ID: 7}})
+		if e := <-s.C; e.Type != shop.EventProduct || e.ID != 7 {
+			t.Fatalf("after that it hears %s %d, want %s 7", e.Type, e.ID, shop.EventProduct)
+		}
+	}
+}
