@@ -19,6 +19,11 @@ func (s *Service) DeleteAccount(ctx context.Context, session shop.Session, passw
 	}
 	avatar := ""
 	err = s.store.Write(ctx, func(tx *store.Tx) error {
+		if account.Admin { // of two admins who delete themselves at once, the second must see that it is the last
+			if err := tx.Accounts.LockAdmins(ctx); err != nil {
+				return err
+			}
+		}
 		account, err := lockUserIfPasswordUnchanged(ctx, tx, account)
 		if err != nil {
 			return err

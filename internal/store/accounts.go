@@ -72,6 +72,15 @@ func (tx AccountWriter) Lock(ctx context.Context, id int64) (Account, error) {
 	return account(row), orNotFound(err, "Account")
 }
 
+// LockAdmins keeps everybody else from changing or deleting an admin until this transaction ends.
+func (tx AccountWriter) LockAdmins(ctx context.Context) error {
+	if tx.engine != Postgres {
+		return nil
+	}
+	_, err := tx.tx.ExecContext(ctx, "SELECT 1 FROM users WHERE is_admin ORDER BY id FOR UPDATE")
+	return err
+}
+
 // CreateWithProfile stores an account with its profile. A taken email or username is
 // refused with the name of its field.
 func (tx AccountWriter) CreateWithProfile(ctx context.Context, u shop.User, passwordHash string, now time.Time) (int64, error) {
