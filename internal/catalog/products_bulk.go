@@ -153,6 +153,9 @@ func (s *Service) DeleteProducts(ctx context.Context, ids []int64, by audit.Acto
 	}
 	err = s.store.Write(ctx, func(tx *store.Tx) error {
 		deleted = 0
+		if err := s.units.LockDrops(ctx, tx, ids...); err != nil { // all before the first stock
+			return err
+		}
 		products, err := tx.Products.ByIDs(ctx, ids)
 		if err != nil {
 			return err

@@ -78,6 +78,9 @@ func (s *Service) ChangeProduct(ctx context.Context, id, version int64, in shop.
 // DeleteProduct removes a product. Orders keep its name and price.
 func (s *Service) DeleteProduct(ctx context.Context, id int64, by audit.Actor) error {
 	return s.store.Write(ctx, func(tx *store.Tx) error {
+		if err := s.units.LockDrops(ctx, tx, id); err != nil {
+			return err
+		}
 		before, err := tx.Products.ByID(ctx, id)
 		if err != nil {
 			return err
@@ -120,10 +123,8 @@ func (s *Service) KeepAndPublish(ctx context.Context, tx *store.Tx, before shop.
 }
 
 // deleteProduct refuses to remove a product that a drop sells or will sell, or of which units are set aside for somebody.
+// The caller has locked its drop.
 func (s *Service) deleteProduct(ctx context.Context, tx *store.Tx, p shop.Product) error {
-	if err := s.units.LockDrops(ctx, tx, p.ID); err != nil {
-		return err
-	}
 	reserved, err := tx.Reservations.HasOfProduct(ctx, p.ID)
 	if err != nil {
 		return err
