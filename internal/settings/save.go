@@ -26,18 +26,21 @@ func (s *Service) Save(ctx context.Context, change Change, by audit.Actor) error
 	if err != nil {
 		return err
 	}
-	before, err := s.Get(ctx)
-	if err != nil {
-		return err
-	}
-	if err := checkDefaultStatus(before, change.Values); err != nil {
-		return err
-	}
-	if err := checkStripeKeys(before, change); err != nil {
-		return err
-	}
-	save, diff := s.differences(before, change)
 	return s.store.Write(ctx, func(tx *store.Tx) error {
+		if err := tx.Settings.Lock(ctx); err != nil {
+			return err
+		}
+		before, err := s.stored(ctx, tx.Settings.SettingsReader) // the cache may be older than the last save of another instance
+		if err != nil {
+			return err
+		}
+		if err := checkDefaultStatus(before, change.Values); err != nil {
+			return err
+		}
+		if err := checkStripeKeys(before, change); err != nil {
+			return err
+		}
+		save, diff := s.differences(before, change)
 		for key, value := range save {
 			if err := tx.Settings.Save(ctx, key, value, s.now()); err != nil {
 				return err

@@ -45,20 +45,25 @@ func (s *Service) Get(ctx context.Context) (shop.Settings, error) {
 // Shared is Get without the copy, for orders. Nobody changes what it points to.
 func (s *Service) Shared(ctx context.Context) (*shop.Settings, error) {
 	return s.settings.Get(s.versions.Catalog(), func() (*shop.Settings, error) {
-		stored, err := s.store.Settings.All(ctx)
-		if err != nil {
-			return nil, err
-		}
-		for key, value := range stored {
-			if isSecret(key) && value != "" {
-				if stored[key], err = s.keys.Open(value); err != nil {
-					return nil, fmt.Errorf("setting %s was encrypted with another key: %w", key, err)
-				}
+		settings, err := s.stored(ctx, s.store.Settings)
+		return &settings, err
+	})
+}
+
+// stored reads the configuration from the database.
+func (s *Service) stored(ctx context.Context, from store.SettingsReader) (shop.Settings, error) {
+	values, err := from.All(ctx)
+	if err != nil {
+		return shop.Settings{}, err
+	}
+	for key, value := range values {
+		if isSecret(key) && value != "" {
+			if values[key], err = s.keys.Open(value); err != nil {
+				return shop.Settings{}, fmt.Errorf("setting %s was encrypted with another key: %w", key, err)
 			}
 		}
-		settings := shop.SettingsFrom(stored)
-		return &settings, nil
-	})
+	}
+	return shop.SettingsFrom(values), nil
 }
 
 // TaxRates is the sales tax by state, in parts per million.
