@@ -121,7 +121,7 @@ func TestAProductWhoseUnitsCannotBeOfferedStopsNoOther(t *testing.T) {
 			c.exec("UPDATE stock SET quantity = 1 WHERE product_id = %d", id)
 		}
 		c.unreadable(first)
-		if err := c.Units.LookAgain(t.Context()); err == nil {
+		if err := c.Units.OfferFreeUnits(t.Context()); err == nil {
 			t.Error("the product whose units cannot be offered is not reported")
 		}
 		want := fmt.Sprintf("next%d offered", second)

@@ -189,7 +189,8 @@ func (w *Service) noteRefused(key lineKey) {
 	})
 }
 
-// joinBatch serves joins of any lines, each line in a transaction of its own.
+// joinBatch serves joins of any lines, each line in a transaction of its own. A line that fails has its joins tried one by
+// one, so that one of them cannot spoil the rest; where all are of one line, the queue does that.
 func (w *Service) joinBatch(ctx context.Context, requests []*joinRequest) ([]batch.Result[Joined], error) {
 	results := make([]batch.Result[Joined], len(requests))
 	byLine := map[lineKey][]int{}
@@ -202,17 +203,32 @@ func (w *Service) joinBatch(ctx context.Context, requests []*joinRequest) ([]bat
 			some[i] = requests[index]
 		}
 		joined, err := w.joinLine(ctx, key, some)
+		if err != nil && len(byLine) == 1 {
+			return nil, err
+		}
 		for i, index := range indexes {
-			if err != nil && len(byLine) == 1 {
-				return nil, err
-			}
-			results[index] = batch.Result[Joined]{Err: err}
-			if err == nil {
+			switch {
+			case err == nil:
 				results[index] = joined[i]
+			case len(some) > 1 && mayJoinAlone(err):
+				results[index] = w.joinAlone(ctx, some[i])
+			default:
+				results[index].Err = err
 			}
 		}
 	}
 	return results, nil
+}
+
+// mayJoinAlone says whether joins are tried one by one after they failed together.
+func mayJoinAlone(err error) bool { return !store.IsUnavailable(err) || store.IsConflict(err) }
+
+func (w *Service) joinAlone(ctx context.Context, r *joinRequest) batch.Result[Joined] {
+	joined, err := w.joinLine(ctx, r.key, []*joinRequest{r})
+	if err != nil {
+		return batch.Result[Joined]{Err: err}
+	}
+	return joined[0]
 }
 
 // joinLine gives numbers to new people in one line. It sends no event to pages and does not change the version of the queue.

@@ -108,7 +108,7 @@ func New(c Config) *Service {
 	w := &Service{c: c, entries: entries{c}, catalog: c.Catalog, limits: ratelimit.New(c.Now),
 		views: map[lineKey]*lineView{}, paces: map[lineKey]*line.Pace{}, notified: map[lineKey]int64{}}
 	w.joins = batch.New(batch.Config[*joinRequest, Joined]{Name: "joins of lines",
-		Waiting: maxWaitingJoins, PerSource: maxJoinsPerSource, Batch: maxJoinBatch, Time: joinTime, Do: w.joinBatch, Alone: func(err error) bool { return !store.IsUnavailable(err) || store.IsConflict(err) }})
+		Waiting: maxWaitingJoins, PerSource: maxJoinsPerSource, Batch: maxJoinBatch, Time: joinTime, Do: w.joinBatch, Alone: mayJoinAlone})
 	return w
 }
 
