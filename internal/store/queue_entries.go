@@ -27,7 +27,7 @@ func (r QueueEntryReader) OfUser(ctx context.Context, userID int64) ([]shop.Queu
 	return mapRows(rows, queueEntryOf), err
 }
 
-// Known finds those of the mailboxes that are in a line, and the entries that the accounts made.
+// Known finds those of the mailboxes that are in a line, and the first entry that each of the accounts made.
 func (r QueueEntryReader) Known(ctx context.Context, dropID int64, line shop.QueueLine, mailboxKeys []string, users []int64) (byMailbox map[string]shop.QueueEntry, byUser map[int64]shop.QueueEntry, err error) {
 	byMailbox, byUser = map[string]shop.QueueEntry{}, map[int64]shop.QueueEntry{}
 	var w where
@@ -41,16 +41,23 @@ func (r QueueEntryReader) Known(ctx context.Context, dropID int64, line shop.Que
 	if err != nil {
 		return nil, nil, err
 	}
-	for _, user := range unique(users) {
-		rows, err := r.q.QueueEntriesOfUserIn(ctx, db.QueueEntriesOfUserInParams{UserID: &user, DropID: dropID, Line: string(line)})
-		if err != nil {
-			return nil, nil, err
-		}
-		if len(rows) > 0 {
-			byUser[user] = queueEntryOf(rows[0])
-		}
+	if len(users) == 0 {
+		return byMailbox, byUser, nil
 	}
-	return byMailbox, byUser, nil
+	w = where{}
+	of = "drop_id = " + w.arg(dropID) + " AND line = " + w.arg(string(line))
+	query = "SELECT " + queueEntryColumns + fromKeys(r.engine, "queue_entries", of, "user_id", keyList(r.engine, &w, users))
+	err = r.eachRow(ctx, query, r.engine.withFreshPlan(w.args), func(rows *sql.Rows) error {
+		e, err := scanQueueEntry(rows)
+		if err != nil || e.UserID == nil {
+			return err
+		}
+		if first, has := byUser[*e.UserID]; !has || e.Number < first.Number {
+			byUser[*e.UserID] = e
+		}
+		return nil
+	})
+	return byMailbox, byUser, err
 }
 
 const queueEntryColumns = `id, drop_id, line, number, mailbox_key, email_sealed, user_id, domain_key, network_key, network48_key, receipt_hash, ticket_version,

@@ -14,9 +14,6 @@ SELECT * FROM queue_entries WHERE drop_id = sqlc.arg(drop_id) AND line = sqlc.ar
 -- name: QueueEntryByMailbox :one
 SELECT * FROM queue_entries WHERE drop_id = sqlc.arg(drop_id) AND line = sqlc.arg(line) AND mailbox_key = sqlc.arg(mailbox_key);
 
--- name: QueueEntriesOfUserIn :many
-SELECT * FROM queue_entries WHERE user_id = sqlc.arg(user_id) AND drop_id = sqlc.arg(drop_id) AND line = sqlc.arg(line) ORDER BY number;
-
 -- name: QueueEntriesOfUser :many
 SELECT * FROM queue_entries WHERE user_id = sqlc.arg(user_id) ORDER BY drop_id, line, number;
 

@@ -318,61 +318,6 @@ func (q *Queries) QueueEntriesOfUser(ctx context.Context, userID *int64) ([]Queu
 	return items, nil
 }
 
-const queueEntriesOfUserIn = `-- name: QueueEntriesOfUserIn :many
-SELECT id, drop_id, line, number, mailbox_key, email_sealed, user_id, domain_key, network_key, network48_key, receipt_hash, ticket_version, proven_at, tier, notify, rejoined, enter_next, joined_at, called_at, pass_expires_at, state FROM queue_entries WHERE user_id = $1 AND drop_id = $2 AND line = $3 ORDER BY number
-`
-
-type QueueEntriesOfUserInParams struct {
-	UserID *int64
-	DropID int64
-	Line   string
-}
-
-func (q *Queries) QueueEntriesOfUserIn(ctx context.Context, arg QueueEntriesOfUserInParams) ([]QueueEntry, error) {
-	rows, err := q.db.QueryContext(ctx, queueEntriesOfUserIn, arg.UserID, arg.DropID, arg.Line)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	items := []QueueEntry{}
-	for rows.Next() {
-		var i QueueEntry
-		if err := rows.Scan(
-			&i.ID,
-			&i.DropID,
-			&i.Line,
-			&i.Number,
-			&i.MailboxKey,
-			&i.EmailSealed,
-			&i.UserID,
-			&i.DomainKey,
-			&i.NetworkKey,
-			&i.Network48Key,
-			&i.ReceiptHash,
-			&i.TicketVersion,
-			&i.ProvenAt,
-			&i.Tier,
-			&i.Notify,
-			&i.Rejoined,
-			&i.EnterNext,
-			&i.JoinedAt,
-			&i.CalledAt,
-			&i.PassExpiresAt,
-			&i.State,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const queueEntryByMailbox = `-- name: QueueEntryByMailbox :one
 SELECT id, drop_id, line, number, mailbox_key, email_sealed, user_id, domain_key, network_key, network48_key, receipt_hash, ticket_version, proven_at, tier, notify, rejoined, enter_next, joined_at, called_at, pass_expires_at, state FROM queue_entries WHERE drop_id = $1 AND line = $2 AND mailbox_key = $3
 `
