@@ -174,9 +174,9 @@ func (tx *Tx) Savepoint(ctx context.Context, do func() error) error {
 	if _, err := tx.tx.ExecContext(ctx, "SAVEPOINT one"); err != nil {
 		return err
 	}
-	before, counts := len(tx.events), len(tx.counts)
+	before, counts, touched := len(tx.events), len(tx.counts), tx.touched
 	if err := do(); err != nil {
-		tx.events, tx.counts = tx.events[:before], tx.counts[:counts]
+		tx.events, tx.counts, tx.touched = tx.events[:before], tx.counts[:counts], touched
 		if _, undo := tx.tx.ExecContext(ctx, "ROLLBACK TO SAVEPOINT one"); undo != nil {
 			return errors.Join(err, undo)
 		}

@@ -38,6 +38,30 @@ func TestEmailsAndUsernamesAreUniqueWhateverTheirCase(t *testing.T) {
 	})
 }
 
+func TestTheCatalogueVersionMovesOnAfterAFailedSavepoint(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		ctx := t.Context()
+		before, err := s.CatalogVersion(ctx)
+		if err != nil {
+			t.Fatal(err)
+		}
+		undone := errors.New("undone")
+		err = s.Write(ctx, func(tx *store.Tx) error {
+			err := tx.Savepoint(ctx, func() error { return errors.Join(tx.TouchCatalog(ctx), undone) })
+			if !errors.Is(err, undone) {
+				return err
+			}
+			return tx.TouchCatalog(ctx)
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if after, err := s.CatalogVersion(ctx); err != nil || after != before+1 {
+			t.Errorf("the version is %d, want %d (%v)", after, before+1, err)
+		}
+	})
+}
+
 func TestAFailedSavepointUndoesOnlyItself(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		ctx := t.Context()
