@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"sync"
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/audit"
@@ -30,9 +29,7 @@ type Service struct {
 	c       Config
 	catalog *catalog.Service
 	room    *waitingroom.Service
-
-	mu    sync.Mutex
-	ranks map[int64]cachedRanks // by drop
+	ranks   line.RanksCache
 }
 
 // Config is what draws need of the rest of the program.
@@ -50,15 +47,9 @@ type Config struct {
 	Webhooks    *webhooks.Service
 }
 
-// cachedRanks are the ranks of a draw, and the seed that they follow from.
-type cachedRanks struct {
-	seed  string
-	ranks *line.Ranks
-}
-
 // New makes the draws of one shop.
 func New(c Config) *Service {
-	s := &Service{c: c, catalog: c.Catalog, room: c.WaitingRoom, ranks: map[int64]cachedRanks{}}
+	s := &Service{c: c, catalog: c.Catalog, room: c.WaitingRoom}
 	s.room.Draws = s
 	return s
 }
@@ -244,11 +235,8 @@ func (s *Service) publish(ctx context.Context, id int64) error {
 
 // ranksOf gives the ranks of a draw whose seed is public: those in memory, or computed from the stored list.
 func (s *Service) ranksOf(ctx context.Context, r *store.Reader, q shop.Queue) (*line.Ranks, error) {
-	s.mu.Lock()
-	known := s.ranks[q.DropID]
-	s.mu.Unlock()
-	if known.ranks != nil && known.seed == q.Seed {
-		return known.ranks, nil
+	if known := s.ranks.Get(q.Seed); known != nil {
+		return known, nil
 	}
 	var list []line.Listed
 	err := r.Queues.EachPart(ctx, q.DropID, q.Line, func(content string) error {
@@ -266,8 +254,6 @@ func (s *Service) ranksOf(ctx context.Context, r *store.Reader, q shop.Queue) (*
 	if err != nil {
 		return nil, err
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.ranks[q.DropID] = cachedRanks{q.Seed, ranks}
+	s.ranks.Put(q.Seed, ranks)
 	return ranks, nil
 }

@@ -67,7 +67,8 @@ type Service struct {
 	paces     map[lineKey]*line.Pace
 	notified  map[lineKey]int64 // up to which rank those who want an email got it
 	refusedAt time.Time
-	loading   sync.Mutex // held while ranks are computed, so that it is done once
+	loading   sync.Mutex      // held while ranks are computed, so that it is done once
+	ranks     line.RanksCache // of lines that are over too: people still look at their places
 }
 
 type lineKey struct {
@@ -81,7 +82,7 @@ type lineView struct {
 	drop   shop.Drop
 	queue  shop.Queue
 	units  store.DropUnits
-	ranks  *line.Ranks // nil before the shuffle
+	ranks  *line.Ranks // nil before the shuffle and when the line is over
 	perMin float64     // people who are called, measured
 }
 
@@ -165,9 +166,6 @@ func (w *Service) Refresh(ctx context.Context) error {
 			views[key] = known
 		default:
 			view.perMin = w.pace(key, view, now)
-			if view.ranks == nil && known != nil && known.queue.Seed == view.queue.Seed {
-				view.ranks = known.ranks
-			}
 		}
 	}
 	w.views = views
@@ -296,6 +294,9 @@ func (w *Service) loadRanks(ctx context.Context, q shop.Queue) (*line.Ranks, err
 	if known != nil && known.ranks != nil && known.queue.Seed == q.Seed {
 		return known.ranks, nil
 	}
+	if ranks := w.ranks.Get(q.Seed); ranks != nil {
+		return ranks, nil
+	}
 	text, err := w.c.Store.Queues.PublishedList(ctx, q.DropID, q.Line)
 	if err != nil {
 		return nil, err
@@ -308,12 +309,6 @@ func (w *Service) loadRanks(ctx context.Context, q shop.Queue) (*line.Ranks, err
 	if err != nil {
 		return nil, err
 	}
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if now := w.views[key]; now != nil && now.ranks == nil && now.queue.Seed == q.Seed {
-		kept := *now
-		kept.ranks = ranks
-		w.views[key] = &kept
-	}
+	w.ranks.Put(q.Seed, ranks)
 	return ranks, nil
 }
