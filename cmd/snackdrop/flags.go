@@ -35,6 +35,7 @@ type options struct {
 	trustProxy                                             trustFlag
 	clockShift                                             time.Duration
 	set                                                    *flag.FlagSet
+	unreadable                                             error // of the environment
 }
 
 func newOptions(name string) *options {
@@ -59,15 +60,25 @@ func (o *options) text(target *string, name, fallback, help string) {
 }
 
 func (o *options) number(target *int64, name string, fallback int64, help string) {
-	if value, err := strconv.ParseInt(os.Getenv(env(name)), 10, 32); err == nil && value >= 0 {
+	if text := os.Getenv(env(name)); text != "" {
+		value, err := strconv.ParseInt(text, 10, 32)
+		if err != nil || value < 0 {
+			o.unreadable = errors.Join(o.unreadable, fmt.Errorf("%s must be a whole number from 0, not %q", env(name), text))
+		}
 		fallback = value
 	}
 	o.set.Int64Var(target, name, fallback, help+" ["+env(name)+"]")
 }
 
 func (o *options) flag(target *bool, name string, fallback bool, help string) {
-	if value := strings.ToLower(os.Getenv(env(name))); value != "" {
-		fallback = value == "1" || value == "true" || value == "yes"
+	switch text := os.Getenv(env(name)); strings.ToLower(text) {
+	case "":
+	case "1", "true", "yes":
+		fallback = true
+	case "0", "false", "no":
+		fallback = false
+	default:
+		o.unreadable = errors.Join(o.unreadable, fmt.Errorf("%s must be true or false, not %q", env(name), text))
 	}
 	o.set.BoolVar(target, name, fallback, help+" ["+env(name)+"]")
 }
@@ -147,6 +158,9 @@ func (o *options) parse(args []string, out io.Writer, words int) ([]string, erro
 }
 
 func (o *options) check() error {
+	if o.unreadable != nil {
+		return o.unreadable
+	}
 	if o.databaseURL != "" && !strings.HasPrefix(o.databaseURL, "postgres://") && !strings.HasPrefix(o.databaseURL, "postgresql://") {
 		return errors.New("--database-url must start with postgres://")
 	}

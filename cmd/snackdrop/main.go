@@ -30,7 +30,7 @@ const usage = `snackdrop: a shop for limited drops
   snackdrop healthcheck  ask a running shop whether it is well
   snackdrop version      print the version
 
-'snackdrop COMMAND --help' lists the flags; each is also an environment variable.
+'snackdrop COMMAND --help' lists the flags and their environment variables.
 `
 
 // command runs one subcommand.
