@@ -74,6 +74,9 @@ func (f folder) Write(ctx context.Context, key string, _ Meta, content io.Reader
 		return err
 	}
 	_, err = io.Copy(file, content)
+	if err == nil { // before the final name is there: whoever stores that name relies on the whole file
+		err = file.Sync()
+	}
 	if err := errors.Join(err, file.Close(), ctx.Err()); err != nil {
 		_ = os.Remove(part)
 		return err
