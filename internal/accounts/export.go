@@ -232,17 +232,21 @@ func (s *Service) exportPlaces(ctx context.Context, userID int64) ([]ExportPlace
 	if err != nil {
 		return nil, err
 	}
+	ids := make([]int64, 0, len(entries))
+	for _, e := range entries {
+		ids = append(ids, e.DropID)
+	}
+	names, err := s.store.Drops.Names(ctx, ids)
+	if err != nil {
+		return nil, err
+	}
 	places := make([]ExportPlace, 0, len(entries))
 	for _, e := range entries {
-		d, err := s.store.Drops.ByID(ctx, e.DropID)
-		if err != nil {
-			return nil, err
-		}
 		email, err := s.secrets.Open(e.EmailSealed)
 		if err != nil {
 			return nil, err
 		}
-		places = append(places, ExportPlace{d.Name, string(e.Line), e.Number, email, string(e.State), e.Proven, e.JoinedAt})
+		places = append(places, ExportPlace{names[e.DropID], string(e.Line), e.Number, email, string(e.State), e.Proven, e.JoinedAt})
 	}
 	return places, nil
 }

@@ -27,6 +27,24 @@ func (r DropReader) ByID(ctx context.Context, id int64) (shop.Drop, error) {
 	return drops[0], nil
 }
 
+// Names are the names of drops by their ids.
+func (r DropReader) Names(ctx context.Context, ids []int64) (map[int64]string, error) {
+	names := make(map[int64]string, len(ids))
+	if len(ids) == 0 {
+		return names, nil
+	}
+	var w where
+	query := "SELECT id, name FROM drops WHERE id IN (" + placeholders(&w, unique(ids)) + ")"
+	err := r.eachRow(ctx, query, w.args, func(rows *sql.Rows) error {
+		var id int64
+		var name string
+		err := rows.Scan(&id, &name)
+		names[id] = name
+		return err
+	})
+	return names, err
+}
+
 // BySlug finds a drop by its slug.
 func (r DropReader) BySlug(ctx context.Context, slug string) (shop.Drop, error) {
 	id, err := r.q.DropIDBySlug(ctx, slug)
