@@ -127,10 +127,7 @@ func (a *Admins) makeAdmin(ctx context.Context, tx *store.Tx, email, hash string
 	if err := tx.Accounts.SetAdmin(ctx, account.ID, true, a.now()); err != nil {
 		return shop.User{}, err
 	}
-	if err := tx.Accounts.SetPassword(ctx, account.ID, hash, a.now()); err != nil {
-		return shop.User{}, err
-	}
-	if err := tx.Sessions.DeleteAllOfUser(ctx, account.ID, 0); err != nil {
+	if err := a.accounts.replacePassword(ctx, tx, account.ID, hash, 0); err != nil {
 		return shop.User{}, err
 	}
 	account.Admin = true

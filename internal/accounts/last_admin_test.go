@@ -8,6 +8,7 @@ import (
 	"github.com/snackdrop/snackdrop/internal/accounts"
 	"github.com/snackdrop/snackdrop/internal/audit"
 	"github.com/snackdrop/snackdrop/internal/ratelimit"
+	"github.com/snackdrop/snackdrop/internal/secrets"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
 	"github.com/snackdrop/snackdrop/internal/store/storetest"
@@ -78,6 +79,25 @@ func TestOfTwoAdminsWhoDeleteThemselvesAtOnceOneStays(t *testing.T) {
 		}
 		if left, err := a.Admins.List(t.Context()); err != nil || len(left) != 1 {
 			t.Errorf("%d admins are left, want 1 (%v)", len(left), err)
+		}
+	})
+}
+
+func TestAResetLinkFromBeforeAnAccountBecameAnAdminDoesNothing(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, a *shopAccounts) {
+		session, link := signUp(t, a), secrets.NewToken()
+		err := a.Store.Write(t.Context(), func(tx *store.Tx) error {
+			return tx.Links.Add(t.Context(), secrets.HashToken(link), store.Link{Kind: "password-reset", UserID: &session.User.ID}, time.Now(), time.Now().Add(time.Hour))
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := a.Admins.Create(t.Context(), session.User.Email, "the admin's new one"); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := a.ResetPassword(t.Context(), link, "a thief's password", shop.Client{IP: "192.0.2.1"}); shop.CodeOf(err) != shop.Expired {
+			t.Errorf("the link still works: %v", err)
 		}
 	})
 }

@@ -173,22 +173,30 @@ func (s *Service) ResetPassword(ctx context.Context, token, password string, cli
 	})
 }
 
-// setPassword stores a new password, ends the sessions but the given one and whatever
-// links and challenges could still change the account, and tells the owner.
+// setPassword replaces the password and tells the owner.
 func (s *Service) setPassword(ctx context.Context, tx *store.Tx, account store.Account, hash string, keepSession int64) error {
-	if err := tx.Accounts.SetPassword(ctx, account.ID, hash, s.now()); err != nil {
+	if err := s.replacePassword(ctx, tx, account.ID, hash, keepSession); err != nil {
 		return err
 	}
-	if err := tx.Sessions.DeleteAllOfUser(ctx, account.ID, keepSession); err != nil {
-		return err
-	}
-	if err := tx.Links.DeleteOfUser(ctx, account.ID, resetLink, emailLink, enrolTOTP, enrolPasskey, signInPasskey); err != nil {
-		return err
-	}
-	emitSessionChange(tx, account.ID)
 	user, err := s.withProfile(ctx, tx, account)
 	if err != nil {
 		return err
 	}
 	return s.outbox.QueueEmail(ctx, tx, account.Email, outbox.PasswordChangedEmail{Username: user.Username, URL: s.publicURL + "/forgot-password"}, "")
+}
+
+// replacePassword stores a new password, and ends the sessions but the given one and whatever
+// links and challenges could still change the account.
+func (s *Service) replacePassword(ctx context.Context, tx *store.Tx, userID int64, hash string, keepSession int64) error {
+	if err := tx.Accounts.SetPassword(ctx, userID, hash, s.now()); err != nil {
+		return err
+	}
+	if err := tx.Sessions.DeleteAllOfUser(ctx, userID, keepSession); err != nil {
+		return err
+	}
+	if err := tx.Links.DeleteOfUser(ctx, userID, resetLink, emailLink, enrolTOTP, enrolPasskey, signInPasskey); err != nil {
+		return err
+	}
+	emitSessionChange(tx, userID)
+	return nil
 }
