@@ -107,6 +107,9 @@ func TestErrorsAreInspectedInOneWay(t *testing.T) {
 			t.Fatal(err)
 		}
 		ast.Inspect(parsed, func(node ast.Node) bool {
+			if comparison, ok := node.(*ast.BinaryExpr); ok && comparesError(comparison) {
+				t.Errorf("%s compares an error with ==, which misses wrapped errors: use errors.Is or shop.CodeOf", file.path)
+			}
 			assertion, ok := node.(*ast.TypeAssertExpr)
 			if !ok {
 				return true
@@ -123,6 +126,15 @@ func TestErrorsAreInspectedInOneWay(t *testing.T) {
 			return true
 		})
 	}
+}
+
+// comparesError says whether an expression is like err == io.EOF.
+func comparesError(e *ast.BinaryExpr) bool {
+	if e.Op != token.EQL && e.Op != token.NEQ {
+		return false
+	}
+	sides := []string{types.ExprString(e.X), types.ExprString(e.Y)}
+	return slices.Contains(sides, "err") && !slices.Contains(sides, "nil")
 }
 
 // selectors lists what a file uses of packages and values, as "sql.ErrNoRows" or ".UnixMilli".

@@ -1,6 +1,7 @@
 package events
 
 import (
+	"errors"
 	"slices"
 	"testing"
 	"time"
@@ -34,7 +35,7 @@ func TestEventsReachOnlyTheirAudience(t *testing.T) {
 			}
 		}
 	}
-	if _, err := h.Open(Listener{}); err != ErrClosed {
+	if _, err := h.Open(Listener{}); !errors.Is(err, ErrClosed) {
 		t.Error("a closed hub opened a stream")
 	}
 }

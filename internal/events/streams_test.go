@@ -1,6 +1,7 @@
 package events
 
 import (
+	"errors"
 	"fmt"
 	"testing"
 
@@ -35,7 +36,7 @@ func TestStreamsAreCappedPerNetworkAndInTotal(t *testing.T) {
 			s, err := h.Open(Listener{IP: c.ip(n)})
 			if err == nil {
 				opened = append(opened, s)
-			} else if err != ErrTooMany && err != ErrFull {
+			} else if !errors.Is(err, ErrTooMany) && !errors.Is(err, ErrFull) {
 				t.Fatal(err)
 			}
 		}

@@ -2,6 +2,7 @@ package media
 
 import (
 	"context"
+	"errors"
 	"io"
 	"slices"
 
@@ -79,7 +80,7 @@ func (p Purpose) readFile(ctx context.Context, r io.Reader) (data []byte, releas
 		switch {
 		case len(data) > MaxBytes:
 			return nil, nil, shop.Errorf(shop.ImageTooLarge, "The picture is larger than %d MB.", MaxBytes>>20)
-		case err == io.EOF:
+		case errors.Is(err, io.EOF):
 			return data, releaseReserved, nil
 		case ctx.Err() != nil:
 			return nil, nil, ctx.Err()
