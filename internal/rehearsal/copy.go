@@ -47,7 +47,8 @@ type shopCopy struct {
 	keys     *secrets.Keys
 	store    *store.Store
 	drop     shop.Drop
-	shift    time.Duration // of the clock
+	town     shop.StoreSettings // where the shop is
+	shift    time.Duration      // of the clock
 	before   map[int64]int64
 }
 
@@ -111,6 +112,7 @@ func (c *shopCopy) prepare(ctx context.Context, o Options) error {
 	if err != nil {
 		return err
 	}
+	c.town = settings.Store
 	_, secret := settings.Staff()
 	err = c.store.Write(ctx, func(tx *store.Tx) error {
 		if err := tx.RemoveForRehearsal(ctx, secret); err != nil {

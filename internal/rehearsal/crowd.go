@@ -91,7 +91,7 @@ func newCrowd(o Options, c *shopCopy, urls []string, m *measurements) *crowd {
 			b.kind = []kind{household, forger, direct, hoarder}[i%4]
 		}
 		if b.kind == household {
-			b.address, b.phone = addressOf(1_000_000), phoneOf(1_000_000)
+			b.address, b.phone = crowd.addressOf(1_000_000), phoneOf(1_000_000)
 		}
 		crowd.buyers = append(crowd.buyers, b)
 	}
@@ -111,7 +111,7 @@ func (c *crowd) person(i int, random *rand.Rand) *buyer {
 	if i%10 == 9 {
 		email = fmt.Sprintf("me@family%d.example", i)
 	}
-	b := &buyer{id: i, kind: honest, email: email, network: fmt.Sprintf("100.%d.%d.%d", 64+i>>16&63, i>>8&255, i&255), address: addressOf(i), phone: phoneOf(i), instance: i % len(c.urls)}
+	b := &buyer{id: i, kind: honest, email: email, network: fmt.Sprintf("100.%d.%d.%d", 64+i>>16&63, i>>8&255, i&255), address: c.addressOf(i), phone: phoneOf(i), instance: i % len(c.urls)}
 	if random.Float64() < proven {
 		b.proof = c.proofOf(email)
 	}
@@ -122,7 +122,7 @@ func (c *crowd) scalperIdentity(id, i int) *buyer {
 	email := fmt.Sprintf("s%d@shop%d.example", i, i%max(1, c.o.ScalperDomains))
 	n := i % scalperNetworks
 	return &buyer{id: id, kind: scalper, email: email, network: fmt.Sprintf("198.18.%d.%d", n>>8, n&255), proof: c.proofOf(email),
-		address: addressOf(2_000_000 + i%scalperAddresses), phone: phoneOf(2_000_000 + i%scalperCards), instance: id % len(c.urls)}
+		address: c.addressOf(2_000_000 + i%scalperAddresses), phone: phoneOf(2_000_000 + i%scalperCards), instance: id % len(c.urls)}
 }
 
 // proofOf is what the link of an announcement carries: whoever sends it reads the mailbox.
@@ -131,8 +131,10 @@ func (c *crowd) proofOf(email string) string {
 	return c.copy.keys.Token(drops.ProofPurpose, strconv.FormatInt(c.copy.drop.ID, 10)+" "+key)
 }
 
-func addressOf(i int) map[string]string {
-	return map[string]string{"line1": fmt.Sprintf("%d %s St", 100+i%9000, streets[i/9000%len(streets)]), "line2": fmt.Sprintf("Apt %d", i), "city": "Los Angeles", "state": "CA", "zip": "90012"}
+// addressOf is an address in the town of the shop, so that orders are taxed as those of most buyers are.
+func (c *crowd) addressOf(i int) map[string]string {
+	return map[string]string{"line1": fmt.Sprintf("%d %s St", 100+i%9000, streets[i/9000%len(streets)]), "line2": fmt.Sprintf("Apt %d", i),
+		"city": c.copy.town.City, "state": c.copy.town.State, "zip": c.copy.town.Zip}
 }
 
 var streets = []string{"Main", "Hill", "Spring", "Olive", "Alameda", "Temple", "Vignes", "Figueroa"}
