@@ -25,7 +25,7 @@ func (c *counter) lineDrop(units int64, change ...func(*shop.Drop)) shop.Drop {
 	id := c.product(units)
 	opens := c.now().Add(time.Hour)
 	early := opens.Add(-30 * time.Minute)
-	d := shop.Drop{Slug: "night-market", Name: "Night Market", Mode: shop.DropQueue, TeasedAt: c.now(), EarlyAt: &early, OpensAt: opens, EarlyAccess: shop.EarlyCircle, EarlyShare: 25,
+	d := shop.Drop{Slug: "night-market", Name: "Night Market", Mode: shop.DropQueue, TeasedAt: c.now(), EarlyAt: &early, OpensAt: opens, EarlyAccess: shop.EarlySubscribers, EarlyShare: 25,
 		LimitUnits: 1, ReservationTime: 8 * time.Minute, HoldTime: 10 * time.Minute, PassTime: 5 * time.Minute, ShuffleTime: 20 * time.Second,
 		Products: []shop.DropProduct{{ProductID: id, Units: units, Hidden: true}}}
 	for _, f := range change {

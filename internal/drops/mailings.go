@@ -93,7 +93,7 @@ func (s *Mailings) announce(ctx context.Context, d shop.Drop) error {
 func (s *Mailings) announcement(d shop.Drop, sub shop.Subscriber, settings shop.Settings) outbox.DropEmail {
 	key := s.c.Keys.BuyerKey(shop.MailboxKind, shop.Mailbox(sub.Email))
 	email := outbox.DropEmail{Drop: d.Name, Description: d.Description, Opens: ShowTime(d.OpensAt, settings), LeaveURL: s.c.LeaveList(sub.ID)}
-	if s.inCircle(d, sub) {
+	if s.hasEarlyAccess(d, sub) {
 		email.Early = ShowTime(*d.EarlyAt, settings)
 		email.URL = s.pageURL(d) + "?early=" + s.token(EarlyLinkPurpose, d.ID, key)
 	} else {
@@ -102,9 +102,9 @@ func (s *Mailings) announcement(d shop.Drop, sub shop.Subscriber, settings shop.
 	return email
 }
 
-// inCircle says whether a subscriber has early access. It needs a subscription from before the drop was scheduled.
-func (s *Mailings) inCircle(d shop.Drop, sub shop.Subscriber) bool {
-	return d.EarlyAt != nil && (d.EarlyAccess == shop.EarlyCircle || d.EarlyAccess == shop.EarlyBoth) &&
+// hasEarlyAccess says whether a subscriber may buy early: the subscription was confirmed before the drop was scheduled.
+func (s *Mailings) hasEarlyAccess(d shop.Drop, sub shop.Subscriber) bool {
+	return d.EarlyAt != nil && (d.EarlyAccess == shop.EarlySubscribers || d.EarlyAccess == shop.EarlyBoth) &&
 		d.ScheduledAt != nil && sub.ConfirmedAt != nil && sub.ConfirmedAt.Before(*d.ScheduledAt)
 }
 

@@ -15,10 +15,11 @@ const (
 type EarlyAccess string
 
 const (
-	EarlyNone   EarlyAccess = "none"
-	EarlyCircle EarlyAccess = "circle" // subscribers confirmed before the drop was scheduled
-	EarlyCodes  EarlyAccess = "codes"
-	EarlyBoth   EarlyAccess = "both"
+	EarlyNone EarlyAccess = "none"
+	// EarlySubscribers are those confirmed before the drop was scheduled. The stored word is the built-in mailing list's name.
+	EarlySubscribers EarlyAccess = "circle"
+	EarlyCodes       EarlyAccess = "codes"
+	EarlyBoth        EarlyAccess = "both"
 )
 
 // Phase is where a drop stands. It follows from the drop's times and the clock.

@@ -47,7 +47,7 @@ func (d *Drop) Complete(now time.Time) {
 		}
 	}
 	if d.EarlyAccess == "" {
-		d.EarlyAccess = EarlyCircle
+		d.EarlyAccess = EarlySubscribers
 		if d.Mode == DropDraw {
 			d.EarlyAccess = EarlyNone
 		}
@@ -87,7 +87,7 @@ func (d Drop) Check(demo bool) error {
 	p.Check(d.EarlyAt == nil || !d.EarlyAt.Before(d.TeasedAt) && !d.EarlyAt.After(d.OpensAt), "early_at", "Early access begins between the tease and the opening.")
 	p.Check(d.EndsAt == nil || d.EndsAt.After(d.OpensAt), "ends_at", "It ends after it opens.")
 	switch d.EarlyAccess {
-	case EarlyNone, EarlyCircle, EarlyCodes, EarlyBoth:
+	case EarlyNone, EarlySubscribers, EarlyCodes, EarlyBoth:
 	default:
 		p.Check(false, "early_access", "Choose who gets early access.")
 	}

@@ -139,7 +139,7 @@ func TestADropIsCompletedAndChecked(t *testing.T) {
 		return d
 	}
 	d := valid(nil)
-	if d.Slug != "midnight-box" || d.Mode != DropQueue || d.EarlyAccess != EarlyCircle || !d.EarlyAt.Equal(*at(-time.Hour)) || !d.TeasedAt.Equal(*at(-2 * time.Hour)) {
+	if d.Slug != "midnight-box" || d.Mode != DropQueue || d.EarlyAccess != EarlySubscribers || !d.EarlyAt.Equal(*at(-time.Hour)) || !d.TeasedAt.Equal(*at(-2 * time.Hour)) {
 		t.Errorf("completed to %+v", d)
 	}
 	if err := d.Check(false); err != nil {
@@ -151,7 +151,7 @@ func TestADropIsCompletedAndChecked(t *testing.T) {
 		"teased_at":           func(d *Drop) { d.TeasedAt = *at(time.Hour) },
 		"early_at":            func(d *Drop) { d.EarlyAt = at(time.Minute) },
 		"ends_at":             func(d *Drop) { d.EndsAt = at(0) },
-		"early_access":        func(d *Drop) { d.Mode, d.EarlyAccess = DropDraw, EarlyCircle },
+		"early_access":        func(d *Drop) { d.Mode, d.EarlyAccess = DropDraw, EarlySubscribers },
 		"early_share":         func(d *Drop) { d.EarlyShare = 101 },
 		"limit_units":         func(d *Drop) { d.LimitUnits = 0 },
 		"reservation_seconds": func(d *Drop) { d.ReservationTime = time.Minute },

@@ -19,7 +19,7 @@ func addDrops(t *testing.T, a *services.Services, clock *shoptest.Clock) {
 	t.Helper()
 	now := clock.Now()
 	early := func(at time.Time) func(*shop.Drop) {
-		return func(d *shop.Drop) { d.Mode, d.EarlyAccess, d.EarlyAt = shop.DropQueue, shop.EarlyCircle, &at }
+		return func(d *shop.Drop) { d.Mode, d.EarlyAccess, d.EarlyAt = shop.DropQueue, shop.EarlySubscribers, &at }
 	}
 	clock.Set(now.Add(-4 * time.Hour))
 	shoptest.AddDrop(t, a, "ended", now.Add(-2*time.Hour))
