@@ -1,5 +1,6 @@
 import { type ComponentProps, useState } from 'react'
 import { cn } from '~/shared/lib/cn'
+import { useBrand } from '~/shared/lib/settings'
 import { Field, Input } from '~/shared/ui/Field'
 import { passwordStrength } from './password-strength'
 
@@ -53,7 +54,7 @@ export function PasswordOwner({ email }: { email: string | undefined }) {
 const tones = ['bg-danger', 'bg-amber-500', 'bg-lime-600', 'bg-success']
 
 function Strength({ password, least }: { password: string; least: number }) {
-  const { level, words } = passwordStrength(password, least)
+  const { level, words } = passwordStrength(password, least, useBrand())
   return (
     <span className="flex items-center gap-3">
       <span aria-hidden="true" className="flex flex-1 gap-1">
