@@ -17,7 +17,7 @@ func lineHTML(v lineView) g.Node {
 		h.Head(lineMeta, h.TitleEl(g.Text(v.Title+" · "+v.Site)), lineIcon, h.StyleEl(g.Raw(v.Style))),
 		h.Body(g.If(len(v.Own.Turn) > 0, h.Class("turn")),
 			h.Main(
-				h.P(h.Class("site"), h.A(h.Href("/drop/"+v.Slug), lineLogo, g.Text(v.Site))),
+				h.P(h.Class("site"), h.A(h.Href("/drop/"+v.Slug), lineLogo(v.Logo), g.Text(v.Site))),
 				h.H1(h.ID("h1"), g.Text(v.Title)),
 				linePlace(v),
 				lineTurn,
@@ -56,7 +56,7 @@ var (
 		h.NoScript(h.Meta(g.Attr("http-equiv", "refresh"), h.Content("60"))),
 	)
 	lineIcon = renderOnce(h.Link(h.Rel("icon"), h.Href("/icon.svg"), h.Type("image/svg+xml")))
-	lineLogo = renderOnce(h.Img(h.Src("/icon.svg"), h.Width("28"), h.Height("28"), h.Alt("")))
+	lineMark = renderOnce(h.Img(h.Src("/icon.svg"), h.Width("28"), h.Height("28"), h.Alt("")))
 	lineBar  = renderOnce(h.Div(h.ID("bar"), hidden, h.I(h.ID("done"))))
 	lineTurn = renderOnce(
 		h.P(h.ID("timer"), h.Role("timer"), h.Aria("label", "Time left to go in"), hidden),
@@ -68,6 +68,14 @@ var (
 		h.Button(h.ID("leave"), quiet, hidden, g.Text("Leave the line")),
 	)
 )
+
+// lineLogo is the merchant's logo, or the built-in mark.
+func lineLogo(uploaded string) g.Node {
+	if uploaded == "" {
+		return lineMark
+	}
+	return h.Img(h.Src(uploaded), h.Height("28"), h.Alt(""))
+}
 
 // linePlace is what the page says about the line and the visitor's place.
 func linePlace(v lineView) g.Node {

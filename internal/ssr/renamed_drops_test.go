@@ -44,7 +44,7 @@ func renamedDrops(t *testing.T, s *ssr.Handler) {
 		calendar := "/drop/" + slug + ".ics"
 		expectNoBuiltInWords(t, calendar, get(s, calendar).Body.String())
 	}
-	for path, wanted := range map[string]string{"/drop/line/line": "Crumb Harbor", "/drops.atom": "Crumb Harbor drops", "/drops.json": "Crumb Harbor drops",
+	for path, wanted := range map[string]string{"/drop/line/line": `<img src="/site-assets/harbor.png" height="28" alt="">Crumb Harbor`, "/drops.atom": "Crumb Harbor drops", "/drops.json": "Crumb Harbor drops",
 		"/drops.ics": "Crumb Harbor drops", "/llms.txt": "# Crumb Harbor", "/feeds/products.xml": "Crumb Harbor", "/feeds/products.jsonl": "Nori teased"} {
 		w := get(s, path)
 		if text := w.Body.String(); w.Code != http.StatusOK || !strings.Contains(text, wanted) {

@@ -59,7 +59,7 @@ func (m *mailbox) wait(t *testing.T, kind string) outbox.Message {
 func movedShop() map[string]string {
 	return map[string]string{"site_name": "Crumb Harbor", "store_street": "12 Pier Rd", "store_city": "Portland", "store_state": "OR", "store_zip": "97201",
 		"store_street_name": "Pier Road", "store_street_short": "the Pier", "store_map": "45.5152,-122.6784", "store_email": "hello@crumbharbor.test",
-		"list_name": "Harbor Crew"}
+		"list_name": "Harbor Crew", "site_logo": "/site-assets/harbor.png"}
 }
 
 // anotherShop is the settings of a merchant who shares nothing with the built-in
