@@ -70,3 +70,42 @@ test('a shop that is renamed and moves says so everywhere', { tag: '@wide' }, as
     await orderPage.evaluate(() => dispatchEvent(new Event('afterprint')))
   }
 })
+
+test('a shop of other goods has its own words in the search, in an empty category and after a message', async ({
+  openShop,
+  browser,
+  page,
+}) => {
+  const shop = await openShop()
+  const staff = await Staff.at(shop, browser)
+  await staff.saveSettings({
+    search_example: 'Novels, maps…',
+    search_example_short: 'Maps…',
+    category_empty_text: 'We print again in spring.',
+    contact_sent_text: 'Thank you, we read it on Mondays.',
+    menu_categories: 'atlases | Atlases',
+  })
+  await staff.addCategory({ name: 'Atlases', slug: 'atlases' })
+
+  await page.goto(`${shop.url}/products`)
+  await expect(page.getByRole('main').getByLabel('Search products')).toHaveAttribute('placeholder', 'Maps…')
+  await page.getByRole('button', { name: 'Search' }).first().click()
+  await expect(page.getByRole('dialog').getByLabel('Search products')).toHaveAttribute(
+    'placeholder',
+    'Novels, maps…',
+  )
+  await expect(page.getByRole('dialog').getByRole('navigation', { name: 'Categories' })).toContainText(
+    'Atlases',
+  )
+
+  await page.goto(`${shop.url}/category/atlases`)
+  await expect(page.getByText('We print again in spring.')).toBeVisible()
+
+  await page.goto(`${shop.url}/contact`)
+  await page.getByLabel('Name').fill('Maya')
+  await page.getByLabel('Email').fill('maya@example.com')
+  await page.getByLabel('Subject').fill('Maps')
+  await page.getByLabel('Message').fill('Do you have one of the coast?')
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  await expect(page.getByText('Thank you, we read it on Mondays.')).toBeVisible()
+})

@@ -39,6 +39,8 @@ type BrandSettings struct {
 	Description    string // goes on after the tagline, for search engines
 	FooterText     string // goes on after the tagline in the footer
 	Menu           string // rows: category | name
+	SearchExample  string // in the empty field of the search
+	SearchShort    string // the same in the narrow field beside lists of products
 }
 
 // StoreSettings is the address of the store and how to reach it.
@@ -80,6 +82,7 @@ type HomeSettings struct {
 	Sections     string // rows: category | title | text | link
 	Categories   string // rows: category | name | text
 	BrowseText   string
+	DeliveryName string // a heading, like "Delivered anywhere in the US"
 	Delivery     string
 	Pickup       string
 	ListName     string // of the mailing list, without "The"
@@ -97,6 +100,9 @@ type AboutSettings struct {
 	Visit              string
 	ContactDescription string // for search engines
 	ContactIntro       string
+	ContactSent        string // after a message was sent
+	CategoryEmpty      string // on the page of a category without products
+	ProductShipping    string // before ProductDelivery, emphasized
 	ProductDelivery    string
 	ProductPickup      string
 	Welcome            string // in the mail to a new account

@@ -105,7 +105,7 @@ func (d Setting) check(text string) string {
 		return unless(slices.Contains(d.Options, text), "Choose one of: "+strings.Join(d.Options, ", ")+".")
 	case KindMoney:
 		amount, err := ParseCents(text)
-		return unless(err == nil && amount >= 0 && amount <= MaxPrice, "Enter an amount in dollars, like 5.99.")
+		return unless(err == nil && amount >= 0 && amount <= MaxPrice, "Enter an amount, like 5.99.")
 	case KindPercent:
 		_, err := ParsePercent(text)
 		return unless(err == nil, "Enter a rate from 0 to 100, like 7.5.")

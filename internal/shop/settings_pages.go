@@ -5,6 +5,7 @@ type PageSettings struct {
 	FAQDescription          string // for search engines
 	FAQIntro                string
 	FAQQuestions            string // ## chapter, ### question, then its answer
+	FAQClosing              string // after the questions, before the way to the contact page
 	TermsDescription        string
 	TermsIntro              string
 	TermsUpdated            string // a date, as it is shown
@@ -42,6 +43,9 @@ var pageSettings = []Setting{
 		Doc: "## begins a chapter and ### a question; its answer follows. An empty line begins a new paragraph, - a point of a list; " +
 			"[words](/address) is a link. {standard_days}, {express_days} and {shipping_cost} say what the shipping settings say.",
 		field: func(s *Settings) any { return &s.Pages.FAQQuestions }},
+	{Key: "faq_closing", Page: PageFAQ, Kind: KindText, Max: 100, Default: "Still hungry for an answer?",
+		Doc:   "Below the questions, beside Contact Us.",
+		field: func(s *Settings) any { return &s.Pages.FAQClosing }},
 	{Key: "faq_description", Page: PageFAQ, Kind: KindLongText, Max: 300, Doc: "For search engines.",
 		Default: "Shipping, pickup in {city}, drops, restocks and returns: the questions we hear most.",
 		field:   func(s *Settings) any { return &s.Pages.FAQDescription }},
@@ -52,7 +56,7 @@ var pageSettings = []Setting{
 	{Key: "terms_updated", Page: PageTerms, Kind: KindText, Max: 40, Doc: "After: Last updated.", Default: "November 1, 2026",
 		field: func(s *Settings) any { return &s.Pages.TermsUpdated }},
 	{Key: "terms_text", Page: PageTerms, Kind: KindLongText, Max: maxPage, Default: defaultTerms,
-		Doc:   markupDoc + "{state} is the name of the shop’s state.",
+		Doc:   markupDoc + "{state} is the name of the shop’s state, {currency} the currency of its prices.",
 		field: func(s *Settings) any { return &s.Pages.Terms }},
 	{Key: "terms_description", Page: PageTerms, Kind: KindLongText, Max: 300, Doc: "For search engines.",
 		Default: "The terms of this shop, in plain words.",
@@ -171,7 +175,7 @@ This shop is run by {shop}, {address}. By ordering here you agree to these terms
 
 ## Orders and prices
 
-Prices are in US dollars. Shipping stands in your cart; sales tax, where it is due, is added at checkout before you pay. What you pay is the total that you saw when you placed the order. If a price or the stock changed in between, we show you and ask again.
+Prices are in {currency}. Shipping stands in your cart; sales tax, where it is due, is added at checkout before you pay. What you pay is the total that you saw when you placed the order. If a price or the stock changed in between, we show you and ask again.
 
 An order is accepted once it has a number. Drops are small: what lies in a cart is not reserved. We may limit how many of one product an order can hold, and cancel orders that get around it. You then get all your money back.
 

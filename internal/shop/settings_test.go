@@ -115,9 +115,12 @@ func TestSecretsAreNeitherPublicNorReadBack(t *testing.T) {
 }
 
 func TestATextCanBeLeftOutAndAFactCannot(t *testing.T) {
-	s := SettingsFrom(map[string]string{"hero_badge": "", "faq_questions": "", "menu_categories": "", "site_name": "", "store_city": "", "currency": "", "promo_product": ""})
+	s := SettingsFrom(map[string]string{"hero_badge": "", "promo_title": "", "search_example": "", "faq_closing": "", "faq_questions": "", "menu_categories": "", "site_name": "", "store_city": "", "currency": "", "promo_product": ""})
 	if s.Home.HeroBadge != "" || s.Text("hero_badge") != "" || s.Pages.FAQQuestions != "" || s.Brand.Menu != "" {
 		t.Errorf("left out: %q %q %q", s.Home.HeroBadge, s.Pages.FAQQuestions, s.Brand.Menu)
+	}
+	if s.Home.PromoTitle != "" || s.Brand.SearchExample != "" || s.Pages.FAQClosing != "" {
+		t.Errorf("left out: %q %q %q", s.Home.PromoTitle, s.Brand.SearchExample, s.Pages.FAQClosing)
 	}
 	if badge, sent := s.Public()["hero_badge"]; !sent || badge != "" {
 		t.Error("the browser does not hear that its default is left out")

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"net/http"
+	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -66,13 +67,14 @@ func movedShop() map[string]string {
 // shop: every public text, and the shop's place.
 func anotherShop() map[string]string {
 	values := movedShop()
-	maps.Copy(values, map[string]string{"home_sections": "crisps | Sea Crisps | Salted by the tide. | All crisps", "home_categories": "crisps | Crisps | From the sea",
+	maps.Copy(values, map[string]string{"home_sections": "crisps | Sea Crisps | Salted by the tide. | All crisps", "home_categories": "crisps | Crisps | From the sea\n* | All | Everything",
 		"menu_categories": "crisps | Crisps", "about_steps": "Fish | We fish for crumbs.", "home_promises": "{free_shipping}\nPickup on {street}",
 		"subscription_reasons": "Fresh | Straight from the boat."})
 	for _, setting := range shop.SettingTable() {
 		text := setting.Pattern == "" && (setting.Kind == shop.KindText || setting.Kind == shop.KindLongText)
 		if _, set := values[setting.Key]; !set && text && setting.Default != "" {
-			values[setting.Key] = "Our words for " + strings.ReplaceAll(setting.Key, "_", " ")
+			words := "Our words for " + strings.ReplaceAll(setting.Key, "_", " ")
+			values[setting.Key] = words[:min(len(words), setting.Max)]
 		}
 	}
 	return values
@@ -82,33 +84,59 @@ func anotherShop() map[string]string {
 // reads, where the line's page keeps its own, the program that wrote a calendar, and the program's part of a JSON feed.
 var programNames = []string{`id="snackdrop-data"`, "`snackdrop.${", "PRODID:-//Snackdrop//", `"_snackdrop":`}
 
-var builtInWords = regexp.MustCompile(`(?i)melrose|los angeles|90046|snackdrop|curson|34\.0837|inner circle`)
+var builtInWords = regexp.MustCompile(`(?i)melrose|los angeles|90046|snackdrop|curson|34\.0837|inner.circle|mystery.(drop.)?box"`)
+
+// builtInSubjects is what the built-in shop sells and promises, in words and as signs of light. Its own texts are full of it.
+var builtInSubjects = regexp.MustCompile(`(?i)yuzu|snack|hungry|new boxes|within a day|anywhere in the us|mystery|nationwide|\bchips\b|` + signsOfGoods())
+
+// signsOfGoods matches the first line of every sign but the one that stands for everything.
+func signsOfGoods() string {
+	source, err := os.ReadFile("../../web/src/storefront/home/NeonSign.tsx")
+	if err != nil {
+		panic(err)
+	}
+	var lines []string
+	for _, sign := range regexp.MustCompile(`(?s)\n  (\w+): \(\s*<>.*?<path d="([^"]+)"`).FindAllStringSubmatch(string(source), -1) {
+		if sign[1] != "vault" {
+			lines = append(lines, regexp.QuoteMeta(sign[2]))
+		}
+	}
+	if len(lines) < 5 {
+		panic("the signs were not found in NeonSign.tsx")
+	}
+	return strings.Join(lines, "|")
+}
 
 // expectNoBuiltInWords fails for every name of the built-in shop in the text.
 func expectNoBuiltInWords(t *testing.T, where, text string) {
 	t.Helper()
+	expectNone(t, builtInWords, where, text)
+}
+
+func expectNone(t *testing.T, words *regexp.Regexp, where, text string) {
+	t.Helper()
 	for _, name := range programNames {
 		text = strings.ReplaceAll(text, name, "")
 	}
-	for _, at := range builtInWords.FindAllStringIndex(text, -1) {
+	for _, at := range words.FindAllStringIndex(text, -1) {
 		t.Errorf("%s: …%s…", where, text[max(0, at[0]-80):min(len(text), at[1]+40)])
 	}
 }
 
 func TestAShopOfOtherWordsShowsNothingOfTheBuiltInOne(t *testing.T) {
-	expectAnotherShop(t, anotherShop(), false, map[string]string{"/about": "Our words for about story", "/terms": "Our words for terms text",
+	expectAnotherShop(t, anotherShop(), false, builtInSubjects, map[string]string{"/about": "Our words for about story", "/terms": "Our words for terms text",
 		"/drops": "The Harbor Crew hears of the next one first."})
 }
 
 func TestAShopOfAnotherNameAndPlaceShowsNothingOfTheBuiltInOne(t *testing.T) {
-	expectAnotherShop(t, movedShop(), true, map[string]string{"/faq": "Yes, at 12 Pier Rd, Portland, OR 97201.", "/terms": "run by Crumb Harbor, 12 Pier Rd",
+	expectAnotherShop(t, movedShop(), true, builtInWords, map[string]string{"/faq": "Yes, at 12 Pier Rd, Portland, OR 97201.", "/terms": "run by Crumb Harbor, 12 Pier Rd",
 		"/privacy": "Crumb Harbor, 12 Pier Rd, Portland, OR 97201.", "/about": "a counter on Pier Road",
 		"/subscription": "Join The Harbor Crew", "/drop/early": "You are in the Harbor Crew? Open the link in your email.", "/drop/teased": "The Harbor Crew<"})
 }
 
 // expectAnotherShop opens a shop with the settings and looks for names of the
-// built-in one in all that leaves it; the wanted words stand on the pages.
-func expectAnotherShop(t *testing.T, values map[string]string, withDrops bool, wanted map[string]string) {
+// built-in one in all that leaves it, and for the other words on its pages; the wanted words stand on the pages.
+func expectAnotherShop(t *testing.T, values map[string]string, withDrops bool, none *regexp.Regexp, wanted map[string]string) {
 	storetest.Each(t, func(t *testing.T, st *store.Store) {
 		clock, box := shoptest.NewClock(time.Now()), &mailbox{}
 		a := shoptest.On(t, st, func(c *services.Config) { c.Now, c.Mailer = clock.Now, box })
@@ -127,13 +155,16 @@ func expectAnotherShop(t *testing.T, values map[string]string, withDrops bool, w
 			addDrops(t, a, clock)
 			t.Run("drops", func(t *testing.T) { renamedDrops(t, s) })
 		}
-		t.Run("pages", func(t *testing.T) { renamedPages(t, s, wanted) })
+		if _, err := a.Catalog.CreateCategory(t.Context(), shop.CategoryInput{Name: "Dried Fish", Slug: "dried-fish"}, staff); err != nil {
+			t.Fatal(err)
+		}
+		t.Run("pages", func(t *testing.T) { renamedPages(t, s, fmt.Sprintf("/product/%d", product.ID), none, wanted) })
 		t.Run("answers", func(t *testing.T) { renamedAnswers(t, a, product.ID) })
 		t.Run("mail", func(t *testing.T) { renamedMail(t, a, box) })
 	})
 }
 
-func renamedPages(t *testing.T, s *ssr.Handler, words map[string]string) {
+func renamedPages(t *testing.T, s *ssr.Handler, product string, none *regexp.Regexp, words map[string]string) {
 	var sitemap struct {
 		URLs []struct {
 			Loc string `xml:"loc"`
@@ -143,11 +174,11 @@ func renamedPages(t *testing.T, s *ssr.Handler, words map[string]string) {
 		t.Fatal(err)
 	}
 	// The map of the site leaves out what search engines need not find.
-	pages := []string{"/subscription", "/nothing-here"}
+	pages := []string{"/subscription", "/nothing-here", "/category/dried-fish"}
 	for _, url := range sitemap.URLs {
 		pages = append(pages, "/"+strings.TrimPrefix(strings.TrimPrefix(url.Loc, "http://shop.test"), "/"))
 	}
-	for _, wanted := range []string{"/", "/about", "/contact", "/faq", "/privacy", "/terms", "/products", "/category/crisps"} {
+	for _, wanted := range []string{"/", "/about", "/contact", "/faq", "/privacy", "/terms", "/products", "/category/crisps", product} {
 		if !slices.Contains(pages, wanted) {
 			t.Errorf("the sitemap lacks %s", wanted)
 		}
@@ -158,6 +189,7 @@ func renamedPages(t *testing.T, s *ssr.Handler, words map[string]string) {
 			t.Errorf("%s does not name the shop", path)
 		}
 		expectNoBuiltInWords(t, path, page)
+		expectNone(t, none, path, page)
 		expectOwnImage(t, path, page)
 	}
 	words = maps.Clone(words) // tests on both databases share it

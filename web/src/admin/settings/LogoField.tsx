@@ -1,6 +1,7 @@
 import { PictureField } from '~/admin/shared/PictureField'
 import { useBrand } from '~/shared/lib/settings'
 import { LogoMark } from '~/shared/ui/LogoMark'
+import { settingFields } from './setting-fields.gen'
 import type { SettingsForm } from './use-settings-form'
 
 /** The logo as it is, and the one that takes its place when the settings are saved. */
@@ -32,7 +33,7 @@ export function LogoField({ form }: { form: SettingsForm }) {
           picture={logo.file ? logo : { url: '' }}
           onChange={(picture) => setLogo({ url: logo.url, file: picture.file })}
           error={errors.site_logo}
-          hint="PNG, JPEG, WebP or AVIF. It stands on a dark header."
+          hint={settingFields.site_logo.hint}
           fit="contain"
         />
         {logo.url && !logo.file && (

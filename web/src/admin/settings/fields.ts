@@ -56,6 +56,8 @@ const labels: Partial<Record<SettingKey, string>> = {
   store_hours: 'Opening hours',
   faq_intro: 'FAQ intro',
   faq_questions: 'FAQ questions',
+  faq_closing: 'FAQ closing',
+  search_example_short: 'Search example, short',
   faq_description: 'FAQ description',
   mailchimp_api_key: 'Mailchimp API key',
   backup_keep_days: 'Days to keep backups',

@@ -13,6 +13,7 @@ export const layout = [
     groups: [
       { title: 'Shop', keys: ['site_name', 'currency', 'drop_time_zone'] },
       { title: 'About the shop', hint: fillIn, keys: ['tagline', 'footer_text', 'site_description'] },
+      { title: 'Search', hint: fillIn, keys: ['search_example', 'search_example_short'] },
     ],
   },
   {
@@ -136,7 +137,7 @@ export const layout = [
         title: 'Promoted product',
         keys: ['promo_product', 'promo_badge', 'promo_title', 'promo_button', 'promo_text'],
       },
-      { title: 'Delivery and pickup', keys: ['delivery_text', 'pickup_text'] },
+      { title: 'Delivery and pickup', keys: ['delivery_title', 'delivery_text', 'pickup_text'] },
       { title: 'Mailing list', keys: ['list_name', 'subscription_title', 'subscription_text'] },
     ],
   },
@@ -155,8 +156,12 @@ export const layout = [
           'about_description',
         ],
       },
-      { title: 'Contact page', keys: ['contact_intro', 'contact_description'] },
-      { title: 'FAQ', hint: fillIn, keys: ['faq_intro', 'faq_questions', 'faq_description'] },
+      {
+        title: 'Contact page',
+        hint: fillIn,
+        keys: ['contact_intro', 'contact_sent_text', 'contact_description'],
+      },
+      { title: 'FAQ', hint: fillIn, keys: ['faq_intro', 'faq_questions', 'faq_closing', 'faq_description'] },
       {
         title: 'Terms of Service',
         hint: fillIn,
@@ -177,7 +182,12 @@ export const layout = [
           'subscription_description',
         ],
       },
-      { title: 'Product pages', keys: ['product_delivery_text', 'product_pickup_text'] },
+      {
+        title: 'Product pages',
+        hint: fillIn,
+        keys: ['product_delivery_title', 'product_delivery_text', 'product_pickup_text'],
+      },
+      { title: 'Category pages', hint: fillIn, keys: ['category_empty_text'] },
       { title: 'Mail', keys: ['welcome_email_text'] },
     ],
   },

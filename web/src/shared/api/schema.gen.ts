@@ -4751,6 +4751,11 @@ export interface components {
         };
         PageTexts: {
             /**
+             * @description Below the questions, beside Contact Us.
+             * @default Still hungry for an answer?
+             */
+            faq_closing: string;
+            /**
              * @description For search engines.
              * @default Shipping, pickup in {city}, drops, restocks and returns: the questions we hear most.
              */
@@ -4912,14 +4917,14 @@ export interface components {
             /** @default What you can expect of us, and we of you. In words that a person wrote. */
             terms_intro: string;
             /**
-             * @description An empty line begins a new paragraph, ## a heading and - a point of a list; [words](/address) is a link. {state} is the name of the shop’s state.
+             * @description An empty line begins a new paragraph, ## a heading and - a point of a list; [words](/address) is a link. {state} is the name of the shop’s state, {currency} the currency of its prices.
              * @default ## Who we are
              *
              *     This shop is run by {shop}, {address}. By ordering here you agree to these terms. If you do not, please do not order.
              *
              *     ## Orders and prices
              *
-             *     Prices are in US dollars. Shipping stands in your cart; sales tax, where it is due, is added at checkout before you pay. What you pay is the total that you saw when you placed the order. If a price or the stock changed in between, we show you and ask again.
+             *     Prices are in {currency}. Shipping stands in your cart; sales tax, where it is due, is added at checkout before you pay. What you pay is the total that you saw when you placed the order. If a price or the stock changed in between, we show you and ask again.
              *
              *     An order is accepted once it has a number. Drops are small: what lies in a cart is not reserved. We may limit how many of one product an order can hold, and cancel orders that get around it. You then get all your money back.
              *
@@ -5339,12 +5344,22 @@ export interface components {
              */
             analytics_enabled: "enabled" | "disabled";
             /**
+             * @description On the page of a category without products, after: We’re currently restocking this category.
+             * @default New boxes land every week.
+             */
+            category_empty_text: string;
+            /**
              * @description For search engines.
              * @default Ask about an order, a drop or a snack you miss. We answer within a day.
              */
             contact_description: string;
             /** @default Something missing, something broken, or a snack from your childhood that nobody can find? Tell us. */
             contact_intro: string;
+            /**
+             * @description After a message was sent.
+             * @default Thank you. A person reads it and answers, usually within a day.
+             */
+            contact_sent_text: string;
             /**
              * @description Three letters, like USD. Prices are not converted.
              * @default USD
@@ -5374,13 +5389,18 @@ export interface components {
              */
             delivery_text: string;
             /**
+             * @description On the home page, above the next text.
+             * @default Delivered anywhere in the US
+             */
+            delivery_title: string;
+            /**
              * @description Times of drops, offers and holds are shown in this time zone.
              * @default America/Los_Angeles
              */
             drop_time_zone: string;
             /** @description Days. 1-2 days when empty. */
             express_delivery_time: string;
-            /** @description Dollars, for express delivery. 14.99 when empty. */
+            /** @description For express delivery. 14.99 when empty. */
             express_shipping_fee: string;
             facebook_page: string;
             /**
@@ -5409,13 +5429,13 @@ export interface components {
              */
             hero_text: string;
             /**
-             * @description The cards of Browse By Category. The category vault leads to all products.
+             * @description The cards of Browse By Category. The category * leads to all products.
              * @default chips | Chips | Crunch with a passport
              *     drinks | Drinks | Cold and hard to find
              *     candy | Candy | Sour, chewy, loud
              *     chocolate | Chocolate | Bars worth hiding
              *     cookies | Cookies | Tins you will keep
-             *     vault | The Vault | Everything we have
+             *     * | The Vault | Everything we have
              */
             home_categories: string;
             /**
@@ -5484,6 +5504,11 @@ export interface components {
              */
             product_delivery_text: string;
             /**
+             * @description On a product’s page. {standard_days} says what the shipping settings say.
+             * @default Nationwide in {standard_days} days.
+             */
+            product_delivery_title: string;
+            /**
              * @description On a product’s page, after Pickup on {street}.
              * @default Order here, walk past the line.
              */
@@ -5499,17 +5524,31 @@ export interface components {
             promo_product: string;
             /** @default 5-7 rare snacks a month, chosen by us, known to nobody until the tape comes off. No list, no spoilers. */
             promo_text: string;
-            /** @default Mystery Drop Box */
+            /**
+             * @description Empty: the home page promotes no product.
+             * @default Mystery Drop Box
+             */
             promo_title: string;
+            /**
+             * @description In the search while nothing is typed.
+             * @default Yuzu, pistachio, something spicy…
+             */
+            search_example: string;
+            /**
+             * @description In the narrower search field beside the products while nothing is typed.
+             * @default Yuzu, spicy…
+             */
+            search_example_short: string;
             /** @default #F97316 */
             secondary_color: string;
-            /** @description Dollars. 5.99 when empty. */
+            /** @description 5.99 when empty. */
             shipping_fee: string;
             /**
              * @description For search engines, after the tagline.
              * @default Limited drops of chips, drinks, candy, chocolate and cookies from abroad, shipped nationwide.
              */
             site_description: string;
+            /** @description PNG, JPEG, WebP or AVIF. It stands on a dark header. The icons in browsers and on home screens stay Snackdrop’s. */
             site_logo: string;
             /** @default Snackdrop */
             site_name: string;
@@ -6044,12 +6083,22 @@ export interface components {
             /** @description folder: the backup folder on the shop’s machine. s3://bucket/name?region=…: a bucket, with the AWS credentials that the program has. Empty: no backups. */
             backup_target: string;
             /**
+             * @description On the page of a category without products, after: We’re currently restocking this category.
+             * @default New boxes land every week.
+             */
+            category_empty_text: string;
+            /**
              * @description For search engines.
              * @default Ask about an order, a drop or a snack you miss. We answer within a day.
              */
             contact_description: string;
             /** @default Something missing, something broken, or a snack from your childhood that nobody can find? Tell us. */
             contact_intro: string;
+            /**
+             * @description After a message was sent.
+             * @default Thank you. A person reads it and answers, usually within a day.
+             */
+            contact_sent_text: string;
             /**
              * @description Three letters, like USD. Prices are not converted.
              * @default USD
@@ -6084,15 +6133,25 @@ export interface components {
              */
             delivery_text: string;
             /**
+             * @description On the home page, above the next text.
+             * @default Delivered anywhere in the US
+             */
+            delivery_title: string;
+            /**
              * @description Times of drops, offers and holds are shown in this time zone.
              * @default America/Los_Angeles
              */
             drop_time_zone: string;
             /** @description Days. 1-2 days when empty. */
             express_delivery_time: string;
-            /** @description Dollars, for express delivery. 14.99 when empty. */
+            /** @description For express delivery. 14.99 when empty. */
             express_shipping_fee: string;
             facebook_page: string;
+            /**
+             * @description Below the questions, beside Contact Us.
+             * @default Still hungry for an answer?
+             */
+            faq_closing: string;
             /**
              * @description For search engines.
              * @default Shipping, pickup in {city}, drops, restocks and returns: the questions we hear most.
@@ -6197,13 +6256,13 @@ export interface components {
              */
             hero_text: string;
             /**
-             * @description The cards of Browse By Category. The category vault leads to all products.
+             * @description The cards of Browse By Category. The category * leads to all products.
              * @default chips | Chips | Crunch with a passport
              *     drinks | Drinks | Cold and hard to find
              *     candy | Candy | Sour, chewy, loud
              *     chocolate | Chocolate | Bars worth hiding
              *     cookies | Cookies | Tins you will keep
-             *     vault | The Vault | Everything we have
+             *     * | The Vault | Everything we have
              */
             home_categories: string;
             /**
@@ -6372,6 +6431,11 @@ export interface components {
              */
             product_delivery_text: string;
             /**
+             * @description On a product’s page. {standard_days} says what the shipping settings say.
+             * @default Nationwide in {standard_days} days.
+             */
+            product_delivery_title: string;
+            /**
              * @description On a product’s page, after Pickup on {street}.
              * @default Order here, walk past the line.
              */
@@ -6387,16 +6451,29 @@ export interface components {
             promo_product: string;
             /** @default 5-7 rare snacks a month, chosen by us, known to nobody until the tape comes off. No list, no spoilers. */
             promo_text: string;
-            /** @default Mystery Drop Box */
+            /**
+             * @description Empty: the home page promotes no product.
+             * @default Mystery Drop Box
+             */
             promo_title: string;
             /**
              * @description Hours in which nobody is expected to answer an offer, in the drop time zone. Empty: none.
              * @default 22-8
              */
             quiet_hours: string;
+            /**
+             * @description In the search while nothing is typed.
+             * @default Yuzu, pistachio, something spicy…
+             */
+            search_example: string;
+            /**
+             * @description In the narrower search field beside the products while nothing is typed.
+             * @default Yuzu, spicy…
+             */
+            search_example_short: string;
             /** @default #F97316 */
             secondary_color: string;
-            /** @description Dollars. 5.99 when empty. */
+            /** @description 5.99 when empty. */
             shipping_fee: string;
             /**
              * @default enabled
@@ -6408,6 +6485,7 @@ export interface components {
              * @default Limited drops of chips, drinks, candy, chocolate and cookies from abroad, shipped nationwide.
              */
             site_description: string;
+            /** @description PNG, JPEG, WebP or AVIF. It stands on a dark header. The icons in browsers and on home screens stay Snackdrop’s. */
             site_logo: string;
             /** @default Snackdrop */
             site_name: string;
@@ -6535,14 +6613,14 @@ export interface components {
             /** @default What you can expect of us, and we of you. In words that a person wrote. */
             terms_intro: string;
             /**
-             * @description An empty line begins a new paragraph, ## a heading and - a point of a list; [words](/address) is a link. {state} is the name of the shop’s state.
+             * @description An empty line begins a new paragraph, ## a heading and - a point of a list; [words](/address) is a link. {state} is the name of the shop’s state, {currency} the currency of its prices.
              * @default ## Who we are
              *
              *     This shop is run by {shop}, {address}. By ordering here you agree to these terms. If you do not, please do not order.
              *
              *     ## Orders and prices
              *
-             *     Prices are in US dollars. Shipping stands in your cart; sales tax, where it is due, is added at checkout before you pay. What you pay is the total that you saw when you placed the order. If a price or the stock changed in between, we show you and ask again.
+             *     Prices are in {currency}. Shipping stands in your cart; sales tax, where it is due, is added at checkout before you pay. What you pay is the total that you saw when you placed the order. If a price or the stock changed in between, we show you and ask again.
              *
              *     An order is accepted once it has a number. Drops are small: what lies in a cart is not reserved. We may limit how many of one product an order can hold, and cancel orders that get around it. You then get all your money back.
              *

@@ -8,6 +8,7 @@ import { useMoney } from '~/shared/ui/Money'
 import { Spinner } from '~/shared/ui/Spinner'
 import { useCartActions } from '~/storefront/cart/CartProvider'
 import { NeonSign } from '~/storefront/home/NeonSign'
+import { useSign } from '~/storefront/home/use-sign'
 import { Countdown } from './Countdown'
 import { formatLocal } from './local-time'
 import { PayButton } from './PayButton'
@@ -127,6 +128,7 @@ export function OrderStatus({ order, orderKey, confirming, declined }: Props) {
 type PanelProps = { icon: ReactNode; title: string; festive?: boolean; children: ReactNode }
 
 function Panel({ icon, title, festive = false, children }: PanelProps) {
+  const sign = useSign('chips')
   return (
     <section
       aria-label="Order status"
@@ -134,7 +136,7 @@ function Panel({ icon, title, festive = false, children }: PanelProps) {
     >
       {festive && (
         <NeonSign
-          name="chips"
+          name={sign}
           className="absolute top-1/2 right-[5%] hidden h-[72%] max-h-44 w-auto -translate-y-1/2 rotate-6 text-secondary-glow md:block"
         />
       )}

@@ -9,8 +9,8 @@ import { SectionHeading } from './SectionHeading'
 
 type Card = { slug: string; name: string; text: string }
 
-/** The card that leads to all products. */
-const VAULT = 'vault'
+/** What stands for all products instead of a category; shops may still have stored the word. */
+const isEverything = (slug: string) => slug === '*' || slug === 'vault'
 
 /** The light of each sign. */
 const lights: Record<SignName, string> = {
@@ -23,7 +23,7 @@ const lights: Record<SignName, string> = {
 }
 
 /** A category of another shop has the sign that leads to everything. */
-const signOf = (slug: string): SignName => (slug in lights ? (slug as SignName) : VAULT)
+const signOf = (slug: string): SignName => (slug in lights ? (slug as SignName) : 'vault')
 
 export function BrowseByCategory() {
   const { data } = useQuery(categoriesQuery)
@@ -61,7 +61,7 @@ function CategoryCard({ card, picture }: { card: Card; picture: Category['image'
   const light = lights[sign]
   return (
     <Link
-      to={slug === VAULT ? '/products' : `/category/${slug}`}
+      to={isEverything(slug) ? '/products' : `/category/${slug}`}
       aria-labelledby={`card-${slug}`}
       className="on-ink group relative flex aspect-[4/5] flex-col justify-end overflow-hidden rounded-3xl bg-ink text-paper transition-transform duration-200 ease-out hover:-translate-y-1 sm:aspect-[5/4]"
     >

@@ -18,7 +18,7 @@ export function DeliveryAndPickup() {
       <SectionHeading id="delivery-and-pickup" title="Delivery & Pickup" />
       <div className="grid gap-5 lg:grid-cols-[1fr_1.35fr]">
         <div className="grid content-stretch gap-5">
-          <Way icon={<Truck />} title="Delivered anywhere in the US">
+          <Way icon={<Truck />} title={text('delivery_title')}>
             {text('delivery_text')} Standard takes {days(standard)}, express {days(express)}. {note}
           </Way>
           <Way icon={<Store />} title={`Picked up on ${setting('store_street_short')}`}>

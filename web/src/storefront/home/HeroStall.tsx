@@ -3,7 +3,7 @@ import type { Product } from '~/shared/api/types'
 import { cn } from '~/shared/lib/cn'
 import { Money } from '~/shared/ui/Money'
 import { ProductImage } from '~/storefront/product/ProductImage'
-import mysteryBox from './art/mystery-box.svg'
+import closedBox from './art/closed-box.svg'
 
 // Left, right, then the largest in front. Widths are fractions of the stall's width.
 const places = [
@@ -37,7 +37,7 @@ export function HeroStall({ products }: { products: Product[] | undefined }) {
       })}
       {products?.length === 0 && (
         <img
-          src={mysteryBox}
+          src={closedBox}
           alt=""
           width={420}
           height={380}

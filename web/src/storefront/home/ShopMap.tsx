@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { cn } from '~/shared/lib/cn'
 import { settingDefaults } from '~/shared/lib/setting-defaults.gen'
 import { type SettingReader, useSettings } from '~/shared/lib/settings'
-import drawnMap from './art/melrose-map.svg'
+import drawnMap from './art/shop-map.svg'
 
 const OSM = 'https://www.openstreetmap.org'
 
@@ -48,7 +48,7 @@ export function ShopMap() {
       {drawn && (
         <img
           src={drawnMap}
-          alt={`Drawn map: the shop stands on ${setting('store_street_name')} at the corner of North Curson Avenue`}
+          alt={`Drawn map: the shop stands on ${setting('store_street_name')} in ${setting('store_city')}`}
           width={720}
           height={520}
           loading="lazy"

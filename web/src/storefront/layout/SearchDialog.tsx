@@ -7,6 +7,7 @@ import { productsQuery } from '~/shared/api/queries'
 import type { Product } from '~/shared/api/types'
 import { ProductSearch } from '~/shared/form/constraints.gen'
 import { useEditForm } from '~/shared/form/use-edit-form'
+import { useTexts } from '~/shared/lib/settings'
 import { CloseButton, overlayClass } from '~/shared/ui/Dialog'
 import { Money } from '~/shared/ui/Money'
 import { useReturnFocus } from '~/shared/ui/return-focus'
@@ -21,6 +22,7 @@ const RESULTS = 6
 export default function SearchDialog({ open, onOpenChange }: SearchDialogProps) {
   const returnFocus = useReturnFocus()
   const navigate = useNavigate()
+  const example = useTexts()('search_example')
   const { form, field, values } = useEditForm({
     initial: { search: '' },
     limits: ProductSearch,
@@ -60,7 +62,7 @@ export default function SearchDialog({ open, onOpenChange }: SearchDialogProps) 
                 {...input}
                 type="search"
                 aria-label="Search products"
-                placeholder="Yuzu, pistachio, something spicy…"
+                placeholder={example}
                 autoComplete="off"
                 enterKeyHint="search"
                 className="h-13 min-w-0 flex-1 bg-transparent text-lg outline-none placeholder:text-mute/80 [&::-webkit-search-cancel-button]:hidden"
@@ -71,7 +73,7 @@ export default function SearchDialog({ open, onOpenChange }: SearchDialogProps) 
           <p role="status" className="sr-only">
             {found && `${found.total} ${found.total === 1 ? 'product' : 'products'} found`}
           </p>
-          {found ? <Results items={found.items} onPick={close} /> : <Shelves onPick={close} />}
+          {found ? <Results items={found.items} onPick={close} /> : <Categories onPick={close} />}
           {found && found.total > RESULTS && (
             <Link
               to={allResults}
@@ -99,9 +101,9 @@ function moveFocus(event: KeyboardEvent<HTMLElement>) {
 }
 
 /** Links shown while nothing is typed. */
-function Shelves({ onPick }: { onPick: () => void }) {
+function Categories({ onPick }: { onPick: () => void }) {
   return (
-    <nav aria-label="Shelves" className="p-5">
+    <nav aria-label="Categories" className="p-5">
       <p className="font-semibold text-mute text-sm">Or walk along a shelf</p>
       <ul className="mt-2.5 flex flex-wrap gap-2">
         {useShopLinks().map(({ to, name }) => (

@@ -4,6 +4,7 @@ import { descriptorOf, metaDescriptorOf } from '~/shared/api/public-query'
 import { categoryQuery, productPagesQuery } from '~/shared/api/queries'
 import type { Category } from '~/shared/api/types'
 import type { PageRoute } from '~/shared/lib/page'
+import { useTexts } from '~/shared/lib/settings'
 import { shorten } from '~/shared/lib/shorten'
 import { ButtonLink } from '~/shared/ui/Button'
 import { EmptyState } from '~/shared/ui/EmptyState'
@@ -16,6 +17,7 @@ import { EndlessGrid } from '~/storefront/products/EndlessGrid'
 import { categoryFilter, noFilters, readAfter, writeFilters } from '~/storefront/products/filters'
 import { useProductPages } from '~/storefront/products/use-product-pages'
 import { breadcrumbs } from '~/storefront/seo/json-ld'
+import { categoryDefaults } from '~/storefront/static/category-defaults.gen'
 
 const notFound = 'Category Not Found'
 
@@ -53,6 +55,7 @@ export default function CategoryPage() {
 function Shelf({ slug }: { slug: string }) {
   const { data: category, isPending } = useQuery(categoryQuery(slug))
   const [params] = useSearchParams()
+  const text = useTexts(categoryDefaults)
   const pages = useProductPages(categoryFilter(slug, readAfter(params)))
   const missing = !isPending && !category
   if (missing) {
@@ -72,7 +75,7 @@ function Shelf({ slug }: { slug: string }) {
           {pages.products && `${pages.total} ${pages.total === 1 ? 'product' : 'products'}`}
         </p>
         {pages.products?.length === 0 ? (
-          <EmptyState title="We're currently restocking this category." text="New boxes land every week.">
+          <EmptyState title="We're currently restocking this category." text={text('category_empty_text')}>
             <ButtonLink to="/products" variant="ink">
               Browse all products
             </ButtonLink>

@@ -60,7 +60,7 @@ export default function FaqPage() {
           </section>
         ))}
         <p className="flex flex-wrap items-center gap-5 text-lg">
-          Still hungry for an answer?
+          {texts.text('faq_closing')}
           <ButtonLink to="/contact" variant="ink">
             Contact Us
           </ButtonLink>

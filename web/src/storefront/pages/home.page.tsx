@@ -13,11 +13,11 @@ import { CategorySection } from '~/storefront/home/CategorySection'
 import { DeliveryAndPickup } from '~/storefront/home/DeliveryAndPickup'
 import { Hero } from '~/storefront/home/Hero'
 import { HottestDrops } from '~/storefront/home/HottestDrops'
-import { InnerCircle } from '~/storefront/home/InnerCircle'
+import { MailingListSection } from '~/storefront/home/MailingListSection'
 import { Marquee } from '~/storefront/home/Marquee'
-import { MysteryPromo } from '~/storefront/home/MysteryPromo'
 import { NextDrop } from '~/storefront/home/NextDrop'
 import { nextDropQuery } from '~/storefront/home/next-drop'
+import { PromotedProduct } from '~/storefront/home/PromotedProduct'
 import { organization, website } from '~/storefront/seo/json-ld'
 
 export const route: PageRoute = {
@@ -52,13 +52,13 @@ export default function HomePage() {
       <Marquee />
       <NextDrop />
       <HottestDrops />
-      <MysteryPromo />
+      <PromotedProduct />
       <BrowseByCategory />
       {settingRows(text('home_sections')).map(([slug = '', title = slug, about = '', more = 'View All']) => (
         <CategorySection key={slug} slug={slug} title={title} text={about} more={more} />
       ))}
       <DeliveryAndPickup />
-      <InnerCircle />
+      <MailingListSection />
     </>
   )
 }

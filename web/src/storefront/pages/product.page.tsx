@@ -6,7 +6,7 @@ import { descriptorOf, metaDescriptorOf } from '~/shared/api/public-query'
 import { productQuery, sectionQuery } from '~/shared/api/queries'
 import type { Product } from '~/shared/api/types'
 import type { PageRoute } from '~/shared/lib/page'
-import { useSettings, useTexts } from '~/shared/lib/settings'
+import { fillText, useSettings, useTexts } from '~/shared/lib/settings'
 import { shorten } from '~/shared/lib/shorten'
 import { ButtonLink } from '~/shared/ui/Button'
 import { Money } from '~/shared/ui/Money'
@@ -166,13 +166,15 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 function Promises() {
   const setting = useSettings()
   const text = useTexts(productDefaults)
-  const standard = setting('standard_delivery_time')
+  const promise = fillText(text('product_delivery_title'), setting, {
+    standard_days: () => setting('standard_delivery_time'),
+  })
   return (
     <ul className="mt-8 grid gap-3 rounded-3xl bg-paper-2 p-5 text-[0.95rem] sm:grid-cols-2 md:grid-cols-1 xl:grid-cols-2">
       <li className="flex gap-3">
         <Package className="mt-0.5 size-5 shrink-0 text-secondary-deep" aria-hidden="true" />
         <span>
-          <b>Nationwide in {standard} days.</b> {text('product_delivery_text')}
+          {promise && <b>{promise}</b>} {text('product_delivery_text')}
         </span>
       </li>
       <li className="flex gap-3">

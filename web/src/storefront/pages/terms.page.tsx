@@ -21,7 +21,10 @@ export const route: PageRoute = {
 
 export default function TermsPage() {
   const setting = useSettings()
-  const texts = usePageTexts('terms', { state: () => stateName(setting('store_state')) })
+  const texts = usePageTexts('terms', {
+    state: () => stateName(setting('store_state')),
+    currency: () => (setting('currency') === 'USD' ? 'US dollars' : setting('currency')),
+  })
   return (
     <>
       <PageBanner title={title}>{texts.text('terms_intro')}</PageBanner>

@@ -5,6 +5,7 @@ import { ProductSearch } from '~/shared/form/constraints.gen'
 import { textAttributes } from '~/shared/form/limits'
 import { useEditForm } from '~/shared/form/use-edit-form'
 import { useLeaving } from '~/shared/lib/leaving'
+import { useTexts } from '~/shared/lib/settings'
 import { Label } from '~/shared/ui/Field'
 
 type SearchFieldProps = { value: string; onChange: (value: string) => void }
@@ -14,6 +15,7 @@ const PAUSE_MS = 250
 /** A search field with its own state, so that typing does not wait for the list; it reports after a pause. */
 export function SearchField({ value, onChange }: SearchFieldProps) {
   const id = useId()
+  const example = useTexts()('search_example_short')
   const { values, form, set, startFrom } = useEditForm({
     initial: { search: value },
     // What was searched for comes back through the URL while somebody types on: see below when the field follows it.
@@ -67,7 +69,7 @@ export function SearchField({ value, onChange }: SearchFieldProps) {
             {...textAttributes(ProductSearch.search)}
             autoComplete="off"
             enterKeyHint="search"
-            placeholder="Yuzu, spicy…"
+            placeholder={example}
             onChange={(event) => type(event.target.value)}
             className="min-h-12 w-full rounded-full border-2 border-line bg-white pr-12 pl-11 text-base placeholder:text-mute/80 hover:border-mute/60 focus-visible:border-primary-deep focus-visible:outline-3 focus-visible:outline-primary/30 focus-visible:outline-offset-0 [&::-webkit-search-cancel-button]:hidden"
           />

@@ -3,8 +3,10 @@ import { useEffect, useRef } from 'react'
 import { api, unwrap } from '~/shared/api/client'
 import { ContactBody } from '~/shared/form/constraints.gen'
 import { useForm } from '~/shared/form/use-form'
+import { useTexts } from '~/shared/lib/settings'
 import { Button } from '~/shared/ui/Button'
 import { TextareaField, TextField } from '~/shared/ui/Field'
+import { contactDefaults } from './contact-defaults.gen'
 import { Honeypot } from './Honeypot'
 
 export function ContactForm() {
@@ -48,6 +50,7 @@ export function ContactForm() {
 }
 
 function Sent({ onAgain }: { onAgain: () => void }) {
+  const text = useTexts(contactDefaults)('contact_sent_text')
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
@@ -55,9 +58,7 @@ function Sent({ onAgain }: { onAgain: () => void }) {
       <h2 ref={heading} tabIndex={-1} className="font-display text-2xl outline-none">
         Message sent
       </h2>
-      <p className="mt-3 text-lg text-mute">
-        Thank you. A person reads it and answers, usually within a day.
-      </p>
+      {text && <p className="mt-3 text-lg text-mute">{text}</p>}
       <Button variant="outline" className="mt-6" onClick={onAgain}>
         Write another
       </Button>

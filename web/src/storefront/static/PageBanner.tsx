@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { NeonSign, type SignName } from '~/storefront/home/NeonSign'
+import { useSign } from '~/storefront/home/use-sign'
 
 type PageBannerProps = { title: string; sign?: SignName; children?: ReactNode }
 
@@ -8,12 +9,7 @@ export function PageBanner({ title, sign, children }: PageBannerProps) {
   return (
     <div className="on-ink glow-wall overflow-hidden text-paper">
       <div className="wrap relative py-14 sm:py-20">
-        {sign && (
-          <NeonSign
-            name={sign}
-            className="absolute top-1/2 right-[4%] hidden h-[80%] w-auto -translate-y-1/2 rotate-6 text-secondary-glow lg:block"
-          />
-        )}
+        {sign && <Sign name={sign} />}
         <h1 className="max-w-4xl font-display text-[clamp(2.2rem,7vw,4.5rem)] leading-[1.03] tracking-[-0.02em]">
           {title}
         </h1>
@@ -24,5 +20,14 @@ export function PageBanner({ title, sign, children }: PageBannerProps) {
         )}
       </div>
     </div>
+  )
+}
+
+function Sign({ name }: { name: SignName }) {
+  return (
+    <NeonSign
+      name={useSign(name)}
+      className="absolute top-1/2 right-[4%] hidden h-[80%] w-auto -translate-y-1/2 rotate-6 text-secondary-glow lg:block"
+    />
   )
 }

@@ -2,17 +2,17 @@ import { Link } from 'react-router'
 import { useTexts } from '~/shared/lib/settings'
 import { ButtonLink } from '~/shared/ui/Button'
 
-export function InnerCircle() {
+export function MailingListSection() {
   const text = useTexts()
   return (
     <section
-      aria-labelledby="inner-circle"
+      aria-labelledby="mailing-list"
       className="on-ink glow-wall relative overflow-hidden border-white/10 border-b text-paper"
     >
       <Rings />
       <div className="wrap relative flex flex-col items-center py-20 text-center sm:py-28">
         <h2
-          id="inner-circle"
+          id="mailing-list"
           className="neon-text font-display text-[clamp(2rem,6vw,4rem)] leading-[1.05] tracking-[-0.01em]"
         >
           <Link to="/subscription">{text('subscription_title')}</Link>

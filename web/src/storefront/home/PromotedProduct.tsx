@@ -2,31 +2,36 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { productQuery } from '~/shared/api/queries'
-import { settingDefaults } from '~/shared/lib/setting-defaults.gen'
 import { useTexts } from '~/shared/lib/settings'
 import { Sticker } from '~/shared/ui/Badge'
 import { ButtonLink } from '~/shared/ui/Button'
 import { Money } from '~/shared/ui/Money'
 import { ProductImage } from '~/storefront/product/ProductImage'
-import mysteryBox from './art/mystery-box.svg'
+import closedBox from './art/closed-box.svg'
 
-export function MysteryPromo() {
+/** The product that the picture of the box was drawn for. */
+const DRAWN = 'mystery-snack-box-hype-favorites'
+
+/** The product that the merchant promotes; nothing while there is none of that number, or no title. */
+export function PromotedProduct() {
   const text = useTexts()
+  const title = text('promo_title')
   const badge = text('promo_badge')
   const id = text('promo_product')
   const { data: product } = useQuery(productQuery(Number(id)))
   const to = `/product/${id}`
+  if (!title || product === null) return null
   return (
-    <section aria-labelledby="mystery-drop-box" className="wrap below py-10">
+    <section aria-labelledby="promoted-product" className="wrap below py-10">
       <div className="on-ink glow-wall relative grid items-center gap-8 overflow-hidden rounded-[2rem] px-6 pt-10 text-paper sm:px-12 md:grid-cols-[1.1fr_1fr] md:pt-0 lg:px-16">
         <div className="relative z-10 md:py-14">
           {badge && <Sticker tone="paper">{badge}</Sticker>}
           <h2
-            id="mystery-drop-box"
+            id="promoted-product"
             className="mt-5 font-display text-[clamp(2rem,5.5vw,3.6rem)] leading-[1.05] tracking-[-0.01em]"
           >
             <Link to={to} className="decoration-4 decoration-secondary underline-offset-8 hover:underline">
-              {text('promo_title')}
+              {title}
             </Link>
           </h2>
           <p className="mt-4 max-w-md text-lg text-mist leading-relaxed">{text('promo_text')}</p>
@@ -39,9 +44,11 @@ export function MysteryPromo() {
             </span>
           </div>
         </div>
-        {id === settingDefaults.promo_product || !product ? (
+        {!product ? (
+          <div className="mx-auto aspect-square w-full max-w-[22rem]" />
+        ) : product.slug === DRAWN ? (
           <img
-            src={mysteryBox}
+            src={closedBox}
             alt=""
             width={420}
             height={380}
