@@ -4,26 +4,14 @@ import { categoriesQuery } from '~/shared/api/queries'
 import type { Category } from '~/shared/api/types'
 import { cn } from '~/shared/lib/cn'
 import { settingRows, useTexts } from '~/shared/lib/settings'
-import { NeonSign, type SignName } from './NeonSign'
+import { categorySign } from './category-signs'
+import { NeonSign } from './NeonSign'
 import { SectionHeading } from './SectionHeading'
 
 type Card = { slug: string; name: string; text: string }
 
 /** What stands for all products instead of a category; shops may still have stored the word. */
 const isEverything = (slug: string) => slug === '*' || slug === 'vault'
-
-/** The light of each sign. */
-const lights: Record<SignName, string> = {
-  chips: 'text-[#ffd34d]',
-  drinks: 'text-[#4de1ff]',
-  candy: 'text-[#ff7ac3]',
-  chocolate: 'text-[#ffab6b]',
-  cookies: 'text-[#f4e3b0]',
-  vault: 'text-primary-glow',
-}
-
-/** A category of another shop has the sign that leads to everything. */
-const signOf = (slug: string): SignName => (slug in lights ? (slug as SignName) : 'vault')
 
 export function BrowseByCategory() {
   const { data } = useQuery(categoriesQuery)
@@ -57,8 +45,7 @@ export function BrowseByCategory() {
 
 function CategoryCard({ card, picture }: { card: Card; picture: Category['image'] }) {
   const { slug, name, text } = card
-  const sign = signOf(slug)
-  const light = lights[sign]
+  const [sign, light] = categorySign(slug)
   return (
     <Link
       to={isEverything(slug) ? '/products' : `/category/${slug}`}

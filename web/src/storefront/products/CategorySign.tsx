@@ -1,17 +1,10 @@
 import { cn } from '~/shared/lib/cn'
-import { NeonSign, type SignName } from '~/storefront/home/NeonSign'
-
-const lights: Record<string, [SignName, string]> = {
-  chips: ['chips', 'text-[#ffd34d]'],
-  drinks: ['drinks', 'text-[#4de1ff]'],
-  candy: ['candy', 'text-[#ff7ac3]'],
-  chocolate: ['chocolate', 'text-[#ffab6b]'],
-  cookies: ['cookies', 'text-[#f4e3b0]'],
-}
+import { categorySign } from '~/storefront/home/category-signs'
+import { NeonSign } from '~/storefront/home/NeonSign'
 
 /** The neon sign of a category; a default one where the category has none of its own. */
 export function CategorySign({ slug }: { slug: string }) {
-  const [name, light] = lights[slug] ?? (['vault', 'text-primary-glow'] as const)
+  const [name, light] = categorySign(slug)
   return (
     <NeonSign
       name={name}
