@@ -29,9 +29,9 @@ var base = []string{"internal/publicnet", "internal/background", "internal/clock
 var handlerBase = slices.DeleteFunc(slices.Clone(base), func(dir string) bool { return dir == "internal/store" })
 
 // services are what handlers may call.
-var services = []string{"internal/accounts", "internal/analytics", "internal/drops", "internal/draws", "internal/waitingroom", "internal/waitlist", "internal/carts", "internal/orders", "internal/payments", "internal/reservations", "internal/productcsv", "internal/catalog", "internal/settings", "internal/inbox", "internal/outbox", "internal/webhooks", "internal/apikeys", "internal/backup", "internal/health"}
+var services = []string{"internal/accounts", "internal/analytics", "internal/drops", "internal/draws", "internal/waitingroom", "internal/waitlist", "internal/carts", "internal/orders", "internal/payments", "internal/orderbook", "internal/reservations", "internal/productcsv", "internal/catalog", "internal/settings", "internal/inbox", "internal/outbox", "internal/webhooks", "internal/apikeys", "internal/backup", "internal/health"}
 
-// layers is the plan: cmd → httpapi, ssr → adminapi, shopapi, publicapi → operations; accounts, analytics, draws → waitingroom, waitlist → drops, carts → orders → payments → reservations → catalog →
+// layers is the plan: cmd → httpapi, ssr → adminapi, shopapi, publicapi → operations; accounts, analytics, draws → waitingroom, waitlist → drops, carts → orders → payments → orderbook → reservations → catalog →
 // outbox, settings, audit, secrets, ratelimit → store → shop.
 var layers = []layer{
 	{"internal/publicnet", nil, "it makes HTTP clients and knows nothing of the shop"},
@@ -55,9 +55,10 @@ var layers = []layer{
 	{"internal/catalog", join(base, "internal/settings", "internal/outbox"), "the catalogue does not know orders, accounts or handlers"},
 	{"internal/productcsv", join(base, "internal/catalog"), "files of products use the catalogue only"},
 	{"internal/reservations", join(base, "internal/catalog"), "units do not know orders or who waits for them"},
-	{"internal/payments", join(base, "internal/settings", "internal/outbox", "internal/webhooks", "internal/reservations", "internal/payment"), "payments do not know how orders are placed"},
-	{"internal/orders", join(base, "internal/settings", "internal/outbox", "internal/webhooks", "internal/catalog", "internal/reservations", "internal/payments"), "orders do not know carts, accounts or handlers"},
-	{"internal/carts", join(base, "internal/settings", "internal/reservations", "internal/payments", "internal/orders"), "carts do not know accounts or handlers"},
+	{"internal/orderbook", join(base, "internal/settings", "internal/outbox", "internal/reservations"), "it knows neither how orders are placed nor how they are paid"},
+	{"internal/payments", join(base, "internal/settings", "internal/webhooks", "internal/orderbook", "internal/payment"), "payments do not know how orders are placed"},
+	{"internal/orders", join(base, "internal/settings", "internal/outbox", "internal/webhooks", "internal/catalog", "internal/reservations", "internal/orderbook", "internal/payments"), "orders do not know carts, accounts or handlers"},
+	{"internal/carts", join(base, "internal/settings", "internal/reservations", "internal/orderbook", "internal/orders"), "carts do not know accounts or handlers"},
 	{"internal/accounts", join(base, "internal/outbox", "internal/orders", "internal/carts"), "accounts do not know handlers"},
 	{"internal/analytics", base, "analytics do not know other services"},
 	{"internal/waitingroom/line", []string{"internal/secrets", "internal/shop"}, "the rules of a line are pure"},

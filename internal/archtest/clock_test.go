@@ -12,7 +12,7 @@ import (
 // decideAboutTime are the packages whose times other instances read, or that compare
 // them with times of other instances: they take the clock of internal/services.
 var decideAboutTime = []string{"internal/accounts", "internal/analytics", "internal/apikeys", "internal/audit", "internal/backup", "internal/catalog", "internal/draws", "internal/drops", "internal/health", "internal/adminapi", "internal/shopapi", "internal/httpapi", "internal/inbox",
-	"internal/mail", "internal/carts", "internal/operations", "internal/orders", "internal/outbox", "internal/payment", "internal/payments", "internal/productcsv", "internal/publicapi", "internal/reservations", "internal/ratelimit", "internal/secrets", "internal/services", "internal/settings", "internal/shop", "internal/store", "internal/waitingroom", "internal/waitlist", "internal/webhooks"}
+	"internal/mail", "internal/carts", "internal/operations", "internal/orderbook", "internal/orders", "internal/outbox", "internal/payment", "internal/payments", "internal/productcsv", "internal/publicapi", "internal/reservations", "internal/ratelimit", "internal/secrets", "internal/services", "internal/settings", "internal/shop", "internal/store", "internal/waitingroom", "internal/waitlist", "internal/webhooks"}
 
 // processClock are the files that may read the process's clock all the same, with the reason.
 var processClock = map[string]string{

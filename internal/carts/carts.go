@@ -5,8 +5,8 @@ import (
 	"context"
 	"time"
 
+	"github.com/snackdrop/snackdrop/internal/orderbook"
 	"github.com/snackdrop/snackdrop/internal/orders"
-	"github.com/snackdrop/snackdrop/internal/payments"
 	"github.com/snackdrop/snackdrop/internal/ratelimit"
 	"github.com/snackdrop/snackdrop/internal/reservations"
 	"github.com/snackdrop/snackdrop/internal/secrets"
@@ -34,7 +34,7 @@ type Service struct {
 	settings *settings.Service
 	limits   *ratelimit.Limiter
 	units    *reservations.Units
-	keys     payments.BuyerKeys
+	keys     orderbook.BuyerKeys
 	now      func() time.Time
 	orders   *orders.Service
 }
@@ -53,7 +53,7 @@ type Config struct {
 // New makes the carts of one shop.
 func New(c Config) *Service {
 	return &Service{store: c.Store, settings: c.Settings, limits: c.Limits, units: c.Units,
-		keys: payments.NewBuyerKeys(c.Secrets), now: c.Now, orders: c.Orders}
+		keys: orderbook.NewBuyerKeys(c.Secrets), now: c.Now, orders: c.Orders}
 }
 
 // Cart is the person's cart, without products that are not sold any more.
@@ -62,7 +62,7 @@ func (s *Service) Cart(ctx context.Context, userID int64) ([]CartLine, error) {
 	if err != nil {
 		return nil, err
 	}
-	products, err := payments.ProductsByID(ctx, &s.store.Reader, items, func(item shop.CartItem) int64 { return item.ProductID })
+	products, err := orderbook.ProductsByID(ctx, &s.store.Reader, items, func(item shop.CartItem) int64 { return item.ProductID })
 	if err != nil {
 		return nil, err
 	}
@@ -135,7 +135,7 @@ func (s *Service) changeCart(ctx context.Context, userID int64, change func(*sto
 // shop does not have (any more).
 func (s *Service) putInCart(ctx context.Context, tx *store.Tx, userID int64, items []shop.CartItem,
 	put func(context.Context, int64, []shop.CartItem, time.Time) error) error {
-	products, err := payments.ProductsByID(ctx, &tx.Reader, items, func(item shop.CartItem) int64 { return item.ProductID })
+	products, err := orderbook.ProductsByID(ctx, &tx.Reader, items, func(item shop.CartItem) int64 { return item.ProductID })
 	if err != nil {
 		return err
 	}

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"time"
 
-	"github.com/snackdrop/snackdrop/internal/payments"
+	"github.com/snackdrop/snackdrop/internal/orderbook"
 	"github.com/snackdrop/snackdrop/internal/reservations"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
@@ -19,9 +19,9 @@ type orderWriter struct {
 	units      *reservations.Units
 	guard      *enumerationGuard
 	limits     *orderLimits
-	emails     *payments.OrderEmails
-	orderUnits *payments.OrderUnits
-	keys       payments.BuyerKeys
+	emails     *orderbook.OrderEmails
+	orderUnits *orderbook.OrderUnits
+	keys       orderbook.BuyerKeys
 	drops      reservations.DropIndex
 	webhooks   *webhooks.Service
 }
@@ -241,7 +241,7 @@ func (b *batch) write(ctx context.Context) error {
 	}
 	var settled []shop.Order // nothing more has to happen before they are confirmed
 	for _, order := range b.accepted {
-		payments.EmitOrder(b.tx, order.ID, order.UserID)
+		orderbook.EmitOrder(b.tx, order.ID, order.UserID)
 		if order.Provider == "" {
 			settled = append(settled, order.Order)
 		}

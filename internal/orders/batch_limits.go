@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"github.com/snackdrop/snackdrop/internal/payments"
+	"github.com/snackdrop/snackdrop/internal/orderbook"
 	"github.com/snackdrop/snackdrop/internal/reservations"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
@@ -50,7 +50,7 @@ func (b *batch) readPurchases(ctx context.Context, jobs []*job) error {
 	if len(b.drops) == 0 {
 		return nil
 	}
-	var keys []payments.BuyerKey
+	var keys []orderbook.BuyerKey
 	for _, j := range jobs {
 		j.limitedKeys = b.keys.Limited(j.buyer.MailboxKey, j.checkout.Phone, j.checkout.Address, j.checkout.Fulfillment)
 		keys = append(keys, j.limitedKeys...)
@@ -60,7 +60,7 @@ func (b *batch) readPurchases(ctx context.Context, jobs []*job) error {
 		ids = append(ids, id)
 	}
 	var err error
-	b.purchases, err = b.tx.Purchases.Of(ctx, ids, payments.ByKind(keys))
+	b.purchases, err = b.tx.Purchases.Of(ctx, ids, orderbook.ByKind(keys))
 	return err
 }
 

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/audit"
-	"github.com/snackdrop/snackdrop/internal/payments"
+	"github.com/snackdrop/snackdrop/internal/orderbook"
 	"github.com/snackdrop/snackdrop/internal/ratelimit"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
@@ -53,7 +53,7 @@ func (s *Service) Confirm(ctx context.Context, number, key string) (shop.Order, 
 		if err != nil || !extended {
 			return err
 		}
-		return payments.RecordEvent(ctx, tx, order.ID, shop.OrderEvent{At: now, Actor: payments.CustomerActor, Kind: "confirmed"})
+		return orderbook.RecordEvent(ctx, tx, order.ID, shop.OrderEvent{At: now, Actor: orderbook.CustomerActor, Kind: "confirmed"})
 	})
 	if err != nil {
 		return order, err
@@ -96,7 +96,7 @@ func withoutStaffNotes(history []shop.OrderEvent) []shop.OrderEvent {
 
 // CancelByCustomer cancels the person's order while nothing was prepared.
 func (s *Service) CancelByCustomer(ctx context.Context, userID int64, number string) error {
-	return s.cancel(ctx, number, "", audit.Actor{ID: userID, Name: payments.CustomerActor}, func(_ *store.Tx, order shop.Order, settings shop.Settings) error {
+	return s.cancel(ctx, number, "", audit.Actor{ID: userID, Name: orderbook.CustomerActor}, func(_ *store.Tx, order shop.Order, settings shop.Settings) error {
 		if err := checkOwner(order, userID); err != nil {
 			return err
 		}

@@ -5,7 +5,7 @@ import (
 	"log/slog"
 	"time"
 
-	"github.com/snackdrop/snackdrop/internal/payments"
+	"github.com/snackdrop/snackdrop/internal/orderbook"
 	"github.com/snackdrop/snackdrop/internal/ratelimit"
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
@@ -124,7 +124,7 @@ func sourceOf(client shop.Client, email string) string {
 // AsBuyer adds to the context whose calls to the payment provider these are, for fair
 // pacing, and the site that the pay page sends the buyer back to.
 func AsBuyer(ctx context.Context, buyer Buyer, order shop.Order) context.Context {
-	return context.WithValue(ratelimit.WithSource(ctx, sourceOf(buyer.Client, order.Email)), payments.SiteKey{}, buyer.Site)
+	return context.WithValue(ratelimit.WithSource(ctx, sourceOf(buyer.Client, order.Email)), orderbook.SiteKey{}, buyer.Site)
 }
 
 var (

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/background"
-	"github.com/snackdrop/snackdrop/internal/payments"
+	"github.com/snackdrop/snackdrop/internal/orderbook"
 	"github.com/snackdrop/snackdrop/internal/ratelimit"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
@@ -38,7 +38,7 @@ type job struct {
 	buyer       store.Buyer
 	reserved    []int64 // ids of the reservations it uses
 	early       earlyPass
-	limitedKeys []payments.BuyerKey // by which drops limit what the buyer gets; set when it is in one
+	limitedKeys []orderbook.BuyerKey // by which drops limit what the buyer gets; set when it is in one
 	client      shop.Client
 	source      string // whose turn it takes in the queue
 	counted     bool   // it was counted by the limits on orders

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"strings"
 
-	"github.com/snackdrop/snackdrop/internal/payments"
+	"github.com/snackdrop/snackdrop/internal/orderbook"
 	"github.com/snackdrop/snackdrop/internal/ratelimit"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
@@ -82,7 +82,7 @@ func (s *Service) Quote(ctx context.Context, in QuoteRequest) (Quoted, error) {
 			if err != nil {
 				return out, err
 			}
-			problem = shop.CheckCustomer(line, payments.UnitsOf(bought, line.Product.ID, buyer))
+			problem = shop.CheckCustomer(line, orderbook.UnitsOf(bought, line.Product.ID, buyer))
 		}
 		if problem != nil {
 			out.Problems = append(out.Problems, *problem)
@@ -165,7 +165,7 @@ func (s *Service) usablePromo(ctx context.Context, code string, goods shop.Cents
 
 // basket looks up the products of the lines; the ids of those that are gone come apart.
 func (s *Service) basket(ctx context.Context, lines []shop.CheckoutLine) (basket shop.Basket, gone []int64, err error) {
-	byID, err := payments.ProductsByID(ctx, &s.store.Reader, lines, func(line shop.CheckoutLine) int64 { return line.ProductID })
+	byID, err := orderbook.ProductsByID(ctx, &s.store.Reader, lines, func(line shop.CheckoutLine) int64 { return line.ProductID })
 	if err != nil {
 		return basket, nil, err
 	}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/audit"
+	"github.com/snackdrop/snackdrop/internal/orderbook"
 	"github.com/snackdrop/snackdrop/internal/outbox"
 	"github.com/snackdrop/snackdrop/internal/payments"
 	"github.com/snackdrop/snackdrop/internal/ratelimit"
@@ -53,14 +54,14 @@ type Service struct {
 	limits       *ratelimit.Limiter
 	now          func() time.Time
 	countOrder   func()
-	links        payments.OrderLinks
-	emails       *payments.OrderEmails
-	orderUnits   *payments.OrderUnits
+	links        orderbook.OrderLinks
+	emails       *orderbook.OrderEmails
+	orderUnits   *orderbook.OrderUnits
 	guard        *enumerationGuard
 	units        *reservations.Units
 	drops        reservations.DropIndex
 	webhooks     *webhooks.Service
-	keys         payments.BuyerKeys
+	keys         orderbook.BuyerKeys
 	orderLimits  *orderLimits
 	payments     *payments.Service
 	queue        *queue
@@ -69,11 +70,11 @@ type Service struct {
 
 // New makes the orders of one shop, with the payments that settle them.
 func New(c Config) (*Service, *payments.Service) {
-	keys := payments.NewBuyerKeys(c.Secrets)
-	links := payments.NewLinks(c.Secrets, c.PublicURL)
+	keys := orderbook.NewBuyerKeys(c.Secrets)
+	links := orderbook.NewLinks(c.Secrets, c.PublicURL)
 	limits := &orderLimits{c.Limits}
-	emails := payments.NewOrderEmails(c.Settings, c.Outbox, links, limits, c.Now)
-	taken := payments.NewOrderUnits(c.Settings, c.Units, keys, c.Now, cmp.Or(c.ReservationTime, shop.ReservationTime))
+	emails := orderbook.NewOrderEmails(c.Settings, c.Outbox, links, limits, c.Now)
+	taken := orderbook.NewOrderUnits(c.Settings, c.Units, keys, c.Now, cmp.Or(c.ReservationTime, shop.ReservationTime))
 	guard := &enumerationGuard{c.Limits}
 	money := payments.New(payments.Config{Providers: c.Providers, Store: c.Store, Settings: c.Settings, Audit: c.Audit, Limits: c.Limits,
 		Now: c.Now, Links: links, Emails: emails, Units: taken, Webhooks: c.Webhooks})

@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/snackdrop/snackdrop/internal/audit"
-	"github.com/snackdrop/snackdrop/internal/payments"
+	"github.com/snackdrop/snackdrop/internal/orderbook"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
 )
@@ -109,7 +109,7 @@ func (s *Service) SaveStaffNotes(ctx context.Context, number, notes, seen string
 		if !saved {
 			return shop.Errorf(shop.Stale, "Somebody else changed these notes in the meantime.")
 		}
-		if err := payments.RecordEvent(ctx, tx, order.ID, shop.OrderEvent{At: now, Actor: by.Name, Kind: "note"}); err != nil {
+		if err := orderbook.RecordEvent(ctx, tx, order.ID, shop.OrderEvent{At: now, Actor: by.Name, Kind: "note"}); err != nil {
 			return err
 		}
 		return s.audit.Record(ctx, tx, by, "note", "order", number, map[string]string{"staff_notes": seen}, map[string]string{"staff_notes": notes})
@@ -135,7 +135,7 @@ func (s *Service) ResendEmail(ctx context.Context, number, kind string, by audit
 		if err != nil {
 			return err
 		}
-		if err := payments.RecordEvent(ctx, tx, order.ID, shop.OrderEvent{At: s.now(), Actor: by.Name, Kind: "mail", Detail: kind}); err != nil {
+		if err := orderbook.RecordEvent(ctx, tx, order.ID, shop.OrderEvent{At: s.now(), Actor: by.Name, Kind: "mail", Detail: kind}); err != nil {
 			return err
 		}
 		return s.audit.Record(ctx, tx, by, "mail", "order", number, nil, map[string]string{"mail": kind, "to": order.Email})

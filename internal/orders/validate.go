@@ -5,7 +5,7 @@ import (
 	"context"
 	"strings"
 
-	"github.com/snackdrop/snackdrop/internal/payments"
+	"github.com/snackdrop/snackdrop/internal/orderbook"
 	"github.com/snackdrop/snackdrop/internal/reservations"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
@@ -187,7 +187,7 @@ func (b *batch) checkCustomerLimit(j *job, line shop.BasketLine) (*shop.LineProb
 	if err := b.guard.allowDisclosure(j); err != nil {
 		return nil, err
 	}
-	problem := shop.CheckCustomer(line, payments.UnitsOf(b.bought, line.Product.ID, j.buyer))
+	problem := shop.CheckCustomer(line, orderbook.UnitsOf(b.bought, line.Product.ID, j.buyer))
 	if problem != nil {
 		b.guard.recordDisclosure(j, "product "+shop.IDText(line.Product.ID))
 	}

@@ -1,6 +1,6 @@
-// Package payments moves the money of orders: pay pages, what providers say, late payments, refunds,
-// and with them the units that an order took and the emails about it. The providers themselves are
-// below package payment; placing orders is the work of package orders.
+// Package payments moves the money of orders: pay pages, what providers say, late payments, refunds.
+// The providers themselves are below package payment; placing orders is the work of package orders, and
+// what both do to an order beside that is in package orderbook.
 package payments
 
 import (
@@ -12,6 +12,7 @@ import (
 
 	"github.com/snackdrop/snackdrop/internal/audit"
 	"github.com/snackdrop/snackdrop/internal/events"
+	"github.com/snackdrop/snackdrop/internal/orderbook"
 	"github.com/snackdrop/snackdrop/internal/payment"
 	"github.com/snackdrop/snackdrop/internal/ratelimit"
 	"github.com/snackdrop/snackdrop/internal/secrets"
@@ -29,9 +30,9 @@ type Service struct {
 	audit      *audit.Log
 	limits     *ratelimit.Limiter
 	now        func() time.Time
-	links      OrderLinks
-	emails     *OrderEmails
-	orderUnits *OrderUnits
+	links      orderbook.OrderLinks
+	emails     *orderbook.OrderEmails
+	orderUnits *orderbook.OrderUnits
 	webhooks   *webhooks.Service
 	RefundsDue events.Signal
 
@@ -46,9 +47,9 @@ type Config struct {
 	Audit     *audit.Log
 	Limits    *ratelimit.Limiter
 	Now       func() time.Time
-	Links     OrderLinks
-	Emails    *OrderEmails
-	Units     *OrderUnits
+	Links     orderbook.OrderLinks
+	Emails    *orderbook.OrderEmails
+	Units     *orderbook.OrderUnits
 	Webhooks  *webhooks.Service
 }
 
@@ -189,7 +190,7 @@ func (p *Service) openPayPage(ctx context.Context, order shop.Order, open shop.P
 	if err != nil {
 		return "", err
 	}
-	page := p.links.buyerURL(ctx, order.Number)
+	page := p.links.BuyerURL(ctx, order.Number)
 	started, err := provider.Start(ctx, payment.Charge{Key: open.IdempotencyKey(order.Number), Number: order.Number, Amount: open.Amount,
 		Currency: open.Currency, Email: order.Email, Description: "Order " + order.Number, ReturnURL: page + "&back=1", CancelURL: page})
 	if err != nil {
@@ -248,7 +249,7 @@ type OrderWithPayment struct {
 func (p *Service) WithPayment(ctx context.Context, order shop.Order) (OrderWithPayment, error) {
 	out := OrderWithPayment{Order: order, Payable: order.CanPay(p.now())}
 	if order.Lapsed() {
-		out.Refusal = p.orderUnits.checkReReserve(ctx, &p.store.Reader, order, false, p.now())
+		out.Refusal = p.orderUnits.CheckReReserve(ctx, &p.store.Reader, order, false, p.now())
 		if out.Refusal != nil && shop.CodeOf(out.Refusal) == "" {
 			return out, out.Refusal
 		}
@@ -322,7 +323,7 @@ func (p *Service) paymentToMake(ctx context.Context, tx *store.Tx, orderID int64
 		return order, shop.Payment{}, err
 	}
 	if !order.Reserved {
-		if err := p.orderUnits.reReserve(ctx, tx, order, false); err != nil {
+		if err := p.orderUnits.ReReserve(ctx, tx, order, false); err != nil {
 			return order, shop.Payment{}, err
 		}
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/snackdrop/snackdrop/internal/background"
 	"github.com/snackdrop/snackdrop/internal/events"
+	"github.com/snackdrop/snackdrop/internal/orderbook"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
 	"github.com/snackdrop/snackdrop/internal/webhooks"
@@ -213,7 +214,7 @@ func (p *Service) expire(ctx context.Context, orderID int64) (done bool, err err
 		if err := p.webhooks.OrderCancelled(ctx, tx, order, webhooks.ByExpiry); err != nil {
 			return err
 		}
-		return RecordEvent(ctx, tx, orderID, shop.OrderEvent{At: now, Actor: "shop", Kind: "hold_ended"})
+		return orderbook.RecordEvent(ctx, tx, orderID, shop.OrderEvent{At: now, Actor: "shop", Kind: "hold_ended"})
 	})
 	return done, err
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/audit"
+	"github.com/snackdrop/snackdrop/internal/orderbook"
 	"github.com/snackdrop/snackdrop/internal/payment"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
@@ -73,10 +74,10 @@ func (p *Service) AskRefund(ctx context.Context, tx *store.Tx, order shop.Order,
 		if err := tx.Refunds.Create(ctx, shop.Refund{PaymentID: paid.ID, OrderID: order.ID, Amount: amount, Reason: reason, Actor: by.Name, NextAt: now}); err != nil {
 			return err
 		}
-		return RecordEvent(ctx, tx, order.ID, shop.OrderEvent{At: now, Actor: by.Name, Kind: "refund_asked", Detail: amount.String()})
+		return orderbook.RecordEvent(ctx, tx, order.ID, shop.OrderEvent{At: now, Actor: by.Name, Kind: "refund_asked", Detail: amount.String()})
 	}
 	// Paid in a way that no provider knows of (demo data): nothing to call, the money goes back by hand.
-	if err := RecordEvent(ctx, tx, order.ID, shop.OrderEvent{At: now, Actor: by.Name, Kind: "refunded", Detail: amount.String()}); err != nil {
+	if err := orderbook.RecordEvent(ctx, tx, order.ID, shop.OrderEvent{At: now, Actor: by.Name, Kind: "refunded", Detail: amount.String()}); err != nil {
 		return err
 	}
 	return p.closeRefunded(ctx, tx, order.ID)
@@ -159,7 +160,7 @@ func (p *Service) endRefund(ctx context.Context, refund shop.Refund, ref string,
 				return err
 			}
 		}
-		return RecordEvent(ctx, tx, refund.OrderID, shop.OrderEvent{At: now, Actor: "shop", Kind: kind, Detail: refund.Amount.String()})
+		return orderbook.RecordEvent(ctx, tx, refund.OrderID, shop.OrderEvent{At: now, Actor: "shop", Kind: kind, Detail: refund.Amount.String()})
 	})
 }
 
@@ -205,5 +206,5 @@ func (p *Service) closeRefunded(ctx context.Context, tx *store.Tx, orderID int64
 	if err != nil || !closed || !order.Reserved || order.Status.HandedOver() {
 		return err
 	}
-	return p.orderUnits.releaseOnce(ctx, tx, order)
+	return p.orderUnits.ReleaseOnce(ctx, tx, order)
 }

@@ -1,4 +1,7 @@
-package payments
+// Package orderbook has what belongs to an order whoever works on it, package orders or package payments: the units that it
+// took and their counts for limits, its buyer's keys, its timeline, its emails and its links. Placing orders and moving money
+// do not belong here.
+package orderbook
 
 import (
 	"context"
@@ -75,8 +78,8 @@ func (r *OrderUnits) returnPurchases(ctx context.Context, tx *store.Tx, order sh
 	return tx.Purchases.Return(ctx, order.ID)
 }
 
-// releaseOnce releases an order's reservation if it still has one.
-func (r *OrderUnits) releaseOnce(ctx context.Context, tx *store.Tx, order shop.Order) error {
+// ReleaseOnce releases an order's reservation if it still has one.
+func (r *OrderUnits) ReleaseOnce(ctx context.Context, tx *store.Tx, order shop.Order) error {
 	dropped, err := tx.OrderHolds.End(ctx, order.ID)
 	if err != nil || !dropped {
 		return err
@@ -84,12 +87,12 @@ func (r *OrderUnits) releaseOnce(ctx context.Context, tx *store.Tx, order shop.O
 	return r.Release(ctx, tx, order)
 }
 
-// reReserve reserves the units of an order again whose time to pay ran out. It
+// ReReserve reserves the units of an order again whose time to pay ran out. It
 // refuses when that is too long ago, when the order would not cost the same today,
 // when the units have gone to others, when a limit per customer is used up since, or
 // when somebody cancelled the order; then it changes nothing. An order of a drop is
 // reserved again only when its money has already arrived (moneyCame).
-func (r *OrderUnits) reReserve(ctx context.Context, tx *store.Tx, order shop.Order, moneyCame bool) error {
+func (r *OrderUnits) ReReserve(ctx context.Context, tx *store.Tx, order shop.Order, moneyCame bool) error {
 	return tx.Savepoint(ctx, func() error {
 		if err := r.lockProducts(ctx, tx, order); err != nil {
 			return err
@@ -99,7 +102,7 @@ func (r *OrderUnits) reReserve(ctx context.Context, tx *store.Tx, order shop.Ord
 			return err
 		}
 		if order.AwaitsPayment() { // else it was cancelled, see below
-			if err := r.checkReReserve(ctx, &tx.Reader, order, moneyCame, now); err != nil {
+			if err := r.CheckReReserve(ctx, &tx.Reader, order, moneyCame, now); err != nil {
 				return err
 			}
 		}
@@ -142,9 +145,9 @@ func (r *OrderUnits) lockProducts(ctx context.Context, tx *store.Tx, order shop.
 	return err
 }
 
-// checkReReserve refuses a lapsed order that its buyer could not place today, for the
+// CheckReReserve refuses a lapsed order that its buyer could not place today, for the
 // same money. It changes nothing.
-func (r *OrderUnits) checkReReserve(ctx context.Context, reader *store.Reader, order shop.Order, moneyCame bool, now time.Time) error {
+func (r *OrderUnits) CheckReReserve(ctx context.Context, reader *store.Reader, order shop.Order, moneyCame bool, now time.Time) error {
 	if err := order.CheckPay(now); err != nil {
 		return err
 	}

@@ -1,4 +1,4 @@
-package payments
+package orderbook
 
 import (
 	"cmp"
@@ -27,8 +27,8 @@ func (l OrderLinks) Key(number string) string { return l.secrets.LinkKey("order 
 // request that caused the email claims.
 func (l OrderLinks) url(number string) string { return l.urlAt(l.publicURL, number) }
 
-// buyerURL is the link for the buyer whose request this is: at the address that their browser uses.
-func (l OrderLinks) buyerURL(ctx context.Context, number string) string {
+// BuyerURL is the link for the buyer whose request this is: at the address that their browser uses.
+func (l OrderLinks) BuyerURL(ctx context.Context, number string) string {
 	site, _ := ctx.Value(SiteKey{}).(string)
 	return l.urlAt(cmp.Or(site, l.publicURL), number)
 }

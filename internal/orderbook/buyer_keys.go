@@ -1,4 +1,4 @@
-package payments
+package orderbook
 
 import (
 	"github.com/snackdrop/snackdrop/internal/secrets"
