@@ -44,7 +44,7 @@ type Config struct {
 	Store    *store.Store
 	Settings *settings.Service
 	Limits   *ratelimit.Limiter
-	Secrets  *secrets.Keys
+	Keys     orderbook.BuyerKeys
 	Units    *reservations.Units
 	Orders   *orders.Service
 	Now      func() time.Time
@@ -53,7 +53,7 @@ type Config struct {
 // New makes the carts of one shop.
 func New(c Config) *Service {
 	return &Service{store: c.Store, settings: c.Settings, limits: c.Limits, units: c.Units,
-		keys: orderbook.NewBuyerKeys(c.Secrets), now: c.Now, orders: c.Orders}
+		keys: c.Keys, now: c.Now, orders: c.Orders}
 }
 
 // Cart is the person's cart, without products that are not sold any more.

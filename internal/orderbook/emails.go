@@ -5,27 +5,33 @@ import (
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/outbox"
+	"github.com/snackdrop/snackdrop/internal/ratelimit"
 	"github.com/snackdrop/snackdrop/internal/settings"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
 )
 
-// emailLimits bounds the emails that one address gets about orders.
-type emailLimits interface {
-	AllowEmail(order shop.Order) bool
-}
+// How many emails about orders one mailbox gets. The address of a guest's unpaid order
+// was only typed: somebody else's orders must not fill a mailbox, nor use up the emails
+// of those who paid or have an account.
+var (
+	unprovenOrderEmails = []ratelimit.Limit{{Times: 10, Per: time.Hour}, {Times: 30, Per: 24 * time.Hour}}
+	orderEmails         = []ratelimit.Limit{{Times: 60, Per: time.Hour}}
+)
 
 // OrderEmails queues the emails about orders.
 type OrderEmails struct {
 	settings *settings.Service
 	outbox   *outbox.Service
 	links    OrderLinks
-	limits   emailLimits
+	limits   *ratelimit.Limiter
 	now      func() time.Time
 }
 
 // NewOrderEmails makes the sender of the emails about orders.
-func NewOrderEmails(s *settings.Service, o *outbox.Service, l OrderLinks, limits emailLimits, now func() time.Time) *OrderEmails {
+func NewOrderEmails(
+	s *settings.Service, o *outbox.Service, l OrderLinks, limits *ratelimit.Limiter, now func() time.Time,
+) *OrderEmails {
 	return &OrderEmails{settings: s, outbox: o, links: l, limits: limits, now: now}
 }
 
@@ -128,9 +134,29 @@ const eventEmailSkipped = "mail_skipped"
 // Allow counts an email to the buyer. Above the limit it is not sent; the order does not
 // change, and staff see that in the timeline.
 func (e *OrderEmails) Allow(ctx context.Context, tx *store.Tx, order shop.Order, what string) (bool, error) {
-	if e.limits.AllowEmail(order) {
+	if e.withinLimits(order) {
 		return true, nil
 	}
 	event := shop.OrderEvent{At: e.now(), Actor: "shop", Kind: eventEmailSkipped, Detail: what}
 	return false, RecordEvent(ctx, tx, order.ID, event)
+}
+
+// withinLimits counts an email to the buyer of an order and says whether it may be sent.
+func (e *OrderEmails) withinLimits(order shop.Order) bool {
+	kind, limits := "email ", orderEmails
+	if order.UserID == nil && (order.Payment == shop.Unpaid || order.PaymentMethod == shop.PayFree) {
+		kind, limits = "unproven email ", unprovenOrderEmails
+	}
+	key := func(limit ratelimit.Limit) string {
+		return "order-emails " + limit.Per.String() + " " + kind + shop.Mailbox(order.Email)
+	}
+	for _, limit := range limits {
+		if e.limits.Refused(key(limit), limit) != nil {
+			return false
+		}
+	}
+	for _, limit := range limits {
+		_ = e.limits.Take(key(limit), limit) // there was room a moment ago; a race may exceed the limit a little
+	}
+	return true
 }

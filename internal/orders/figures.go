@@ -53,12 +53,12 @@ func (s *Service) submit(ctx context.Context, j *job) (result, error) {
 		s.placing.add(time.Since(begun))
 		return r, nil
 	}
-	if s.Refused != nil {
+	if s.refused != nil {
 		ids := make([]int64, 0, len(j.checkout.Lines))
 		for _, line := range j.checkout.Lines {
 			ids = append(ids, line.ProductID)
 		}
-		s.Refused(ctx, ids, err)
+		s.refused(ctx, ids, err)
 	}
 	return r, err
 }

@@ -17,16 +17,8 @@ var (
 	ordersPerBuyer   = []ratelimit.Limit{{Times: 30, Per: time.Hour}}
 )
 
-// How many emails about orders one mailbox gets. The address of a guest's unpaid order
-// was only typed: somebody else's orders must not fill a mailbox, nor use up the emails
-// of those who paid or have an account.
-var (
-	unprovenOrderEmails = []ratelimit.Limit{{Times: 10, Per: time.Hour}, {Times: 30, Per: 24 * time.Hour}}
-	orderEmails         = []ratelimit.Limit{{Times: 60, Per: time.Hour}}
-)
-
-// orderLimits bounds how many orders are placed and how many emails they cause. Only
-// orders that were accepted are counted: trying again after a refusal costs nothing.
+// orderLimits bounds how many orders are placed. Only orders that were accepted are
+// counted: trying again after a refusal costs nothing.
 type orderLimits struct {
 	limiter *ratelimit.Limiter
 }
@@ -37,10 +29,10 @@ type counter struct {
 	limit ratelimit.Limit
 }
 
-func counters(kind, what string, limits []ratelimit.Limit, times int) []counter {
+func counters(what string, limits []ratelimit.Limit, times int) []counter {
 	out := make([]counter, 0, len(limits))
 	for _, limit := range limits {
-		out = append(out, counter{kind + " " + limit.Per.String() + " " + what, ratelimit.Limit{Times: limit.Times * times, Per: limit.Per}})
+		out = append(out, counter{"orders " + limit.Per.String() + " " + what, ratelimit.Limit{Times: limit.Times * times, Per: limit.Per}})
 	}
 	return out
 }
@@ -53,13 +45,13 @@ func (j *job) counters() []counter {
 	if j.userID != nil {
 		buyer = "account " + shop.IDText(*j.userID)
 	}
-	out := counters("orders", buyer, ordersPerBuyer, 1)
+	out := counters(buyer, ordersPerBuyer, 1)
 	network, wider := j.client.LimitedNetworks()
 	if network != "" {
-		out = append(out, counters("orders", "network "+network, ordersPerNetwork, 1)...)
+		out = append(out, counters("network "+network, ordersPerNetwork, 1)...)
 	}
 	if wider != "" {
-		out = append(out, counters("orders", "network "+wider, ordersPerNetwork, shop.WiderNetwork)...)
+		out = append(out, counters("network "+wider, ordersPerNetwork, shop.WiderNetwork)...)
 	}
 	return out
 }
@@ -81,20 +73,6 @@ func (l *orderLimits) count(j *job) error {
 	l.take(all)
 	j.counted = true
 	return nil
-}
-
-// AllowEmail counts an email about an order and says whether it may be sent.
-func (l *orderLimits) AllowEmail(order shop.Order) bool {
-	kind, limits := "email ", orderEmails
-	if order.UserID == nil && (order.Payment == shop.Unpaid || order.PaymentMethod == shop.PayFree) {
-		kind, limits = "unproven email ", unprovenOrderEmails
-	}
-	all := counters("order-emails", kind+shop.Mailbox(order.Email), limits, 1)
-	if l.anyRefused(all) != nil {
-		return false
-	}
-	l.take(all)
-	return true
 }
 
 func (l *orderLimits) anyRefused(all []counter) error {

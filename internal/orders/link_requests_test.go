@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/snackdrop/snackdrop/internal/orderbook"
 	"github.com/snackdrop/snackdrop/internal/orders"
 	"github.com/snackdrop/snackdrop/internal/ratelimit"
 	"github.com/snackdrop/snackdrop/internal/secrets"
@@ -23,7 +24,7 @@ func TestARequestForALinkIsAnsweredWithoutLookingForTheOrder(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	service, _ := orders.New(orders.Config{Limits: ratelimit.New(time.Now), Secrets: keys, Now: time.Now})
+	service := orders.New(orders.Config{Limits: ratelimit.New(time.Now), Keys: orderbook.NewBuyerKeys(keys), Now: time.Now})
 	ask := func(n int) error {
 		return service.EmailLink(t.Context(), fmt.Sprintf("ORD-%03d", n), "maya@example.com", shop.Client{IP: fmt.Sprintf("198.51.%d.%d", n/250, n%250)})
 	}

@@ -1,6 +1,7 @@
 package services
 
 import (
+	"cmp"
 	"context"
 
 	"github.com/snackdrop/snackdrop/internal/accounts"
@@ -15,6 +16,7 @@ import (
 	"github.com/snackdrop/snackdrop/internal/events"
 	"github.com/snackdrop/snackdrop/internal/health"
 	"github.com/snackdrop/snackdrop/internal/inbox"
+	"github.com/snackdrop/snackdrop/internal/orderbook"
 	"github.com/snackdrop/snackdrop/internal/orders"
 	"github.com/snackdrop/snackdrop/internal/outbox"
 	"github.com/snackdrop/snackdrop/internal/payments"
@@ -84,10 +86,17 @@ func (s *Services) makeSales(c Config, providers payments.Providers) {
 	s.Units = reservations.New(c.Store, c.Keys, c.Now, s.databaseNow)
 	s.Catalog = catalog.New(c.Store, s.Versions, s.Audit, c.Media, s.Units, c.Now)
 	s.ProductFiles = productcsv.New(c.Store, s.Catalog, s.Units, c.Now)
-	s.Orders, s.Payments = orders.New(orders.Config{Store: c.Store, Providers: providers, Settings: s.Settings, Outbox: s.Outbox,
-		Audit: s.Audit, Limits: s.Limits, Secrets: c.Keys, Units: s.Units, Drops: s.Catalog, Webhooks: s.Webhooks,
-		Now: c.Now, PublicURL: c.PublicURL, CountOrder: func() { s.Analytics.CountOrder() }, ReservationTime: c.ReservationTime})
-	s.Carts = carts.New(carts.Config{Store: c.Store, Settings: s.Settings, Limits: s.Limits, Secrets: c.Keys, Units: s.Units,
+	buyers := orderbook.NewBuyerKeys(c.Keys)
+	links := orderbook.NewLinks(c.Keys, c.PublicURL)
+	emails := orderbook.NewOrderEmails(s.Settings, s.Outbox, links, s.Limits, c.Now)
+	taken := orderbook.NewOrderUnits(s.Settings, s.Units, buyers, c.Now, cmp.Or(c.ReservationTime, shop.ReservationTime))
+	s.Payments = payments.New(payments.Config{Providers: providers, Store: c.Store, Settings: s.Settings, Audit: s.Audit, Limits: s.Limits,
+		Now: c.Now, Links: links, Emails: emails, Units: taken, Webhooks: s.Webhooks})
+	s.Orders = orders.New(orders.Config{Store: c.Store, Payments: s.Payments, Settings: s.Settings, Audit: s.Audit,
+		Limits: s.Limits, Keys: buyers, Links: links, Emails: emails, OrderUnits: taken, Units: s.Units, Drops: s.Catalog,
+		Webhooks: s.Webhooks, Now: c.Now, CountOrder: func() { s.Analytics.CountOrder() },
+		Refused: func(ctx context.Context, productIDs []int64, err error) { s.DropMetrics.Refused(ctx, productIDs, err) }})
+	s.Carts = carts.New(carts.Config{Store: c.Store, Settings: s.Settings, Limits: s.Limits, Keys: buyers, Units: s.Units,
 		Orders: s.Orders, Now: c.Now})
 }
 
@@ -119,9 +128,9 @@ type capacity struct {
 	*orders.Service
 }
 
-// closeCycles gives services what was made after them because it needs them. All else is an argument of a constructor. Three
+// closeCycles gives services what was made after them because it needs them. All else is an argument of a constructor. Four
 // cycles are closed where their services are made: every order is counted by analytics, which waits until no orders are
-// placed (CountOrder); the tasks of a drop send its mailings, which mark them as done (in drops.NewMailings); and the
+// placed (CountOrder); the figures of a drop tell how orders go and count those that are refused (Refused); the tasks of a drop send its mailings, which mark them as done (in drops.NewMailings); and the
 // waiting room shows entries of draws, which use it (in draws.New).
 func (s *Services) closeCycles() {
 	// Orders queue emails, which wait until no orders are placed.
@@ -131,8 +140,6 @@ func (s *Services) closeCycles() {
 	// Waitlist and draws reserve units for who is next, the waiting room for who has a pass.
 	s.Units.Next = draws.NextBuyers{Waitlist: s.Waitlist, Draws: s.Draws}
 	s.Units.Passes = waitingroom.NewPasses(s.Keys)
-	// The figures of a drop tell how orders go and count those that are refused.
-	s.Orders.Refused = s.DropMetrics.Refused
 }
 
 // makeAccounts makes the accounts of shoppers and staff.

@@ -66,7 +66,7 @@ type Config struct {
 	// Providers makes the payment providers, whose accounts are in the settings. nil: there are none.
 	Providers       func(*settings.Service) (payments.Providers, error)
 	PayMeters       payments.Meters // through which the providers make their calls
-	ReservationTime time.Duration   // see orders.Config
+	ReservationTime time.Duration   // how long units stay reserved for an order that waits for its payment; 0: shop.ReservationTime
 	Demo            bool            // see drops.Config
 	Backups         backup.Program
 	Program         health.Program
