@@ -69,7 +69,8 @@ func New(c Config) *Service {
 		orderUnits: c.OrderUnits, keys: c.Keys, drops: c.Drops, webhooks: c.Webhooks})
 	return &Service{store: c.Store, units: c.Units, drops: c.Drops, webhooks: c.Webhooks, keys: c.Keys, settings: c.Settings,
 		audit: c.Audit, limits: c.Limits, now: c.Now, countOrder: c.CountOrder, refused: c.Refused,
-		links: c.Links, emails: c.Emails, orderUnits: c.OrderUnits, guard: guard, orderLimits: limits, payments: c.Payments, queue: queue, linkRequests: make(chan linkRequest, maxLinkRequests)}
+		links: c.Links, emails: c.Emails, orderUnits: c.OrderUnits, guard: guard, orderLimits: limits, payments: c.Payments,
+		queue: queue, linkRequests: make(chan linkRequest, maxLinkRequests)}
 }
 
 // ReservationTime is how long units stay reserved for an order that waits for its payment.

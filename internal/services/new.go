@@ -130,7 +130,8 @@ type capacity struct {
 
 // closeCycles gives services what was made after them because it needs them. All else is an argument of a constructor. Four
 // cycles are closed where their services are made: every order is counted by analytics, which waits until no orders are
-// placed (CountOrder); the figures of a drop tell how orders go and count those that are refused (Refused); the tasks of a drop send its mailings, which mark them as done (in drops.NewMailings); and the
+// placed (CountOrder); the figures of a drop tell how orders go and count those that are refused (Refused); the tasks
+// of a drop send its mailings, which mark them as done (in drops.NewMailings); and the
 // waiting room shows entries of draws, which use it (in draws.New).
 func (s *Services) closeCycles() {
 	// Orders queue emails, which wait until no orders are placed.
