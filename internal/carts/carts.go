@@ -66,14 +66,14 @@ func (s *Service) Cart(ctx context.Context, userID int64) ([]CartLine, error) {
 	if err != nil {
 		return nil, err
 	}
-	sale, err := s.orders.DropSale(ctx, orders.QuoteRequest{})
+	sale, err := s.orders.DropSale(ctx)
 	if err != nil {
 		return nil, err
 	}
 	lines := make([]CartLine, 0, len(items))
 	for _, item := range items {
 		if p, ok := products[item.ProductID]; ok && p.Published(sale.Now) {
-			lines = append(lines, CartLine{Product: sale.InDrop(shop.BasketLine{Product: p}).Product, Quantity: item.Quantity})
+			lines = append(lines, CartLine{Product: shop.BasketLine{Product: p}.InDrop(sale.Of(p.ID), sale.Now).Product, Quantity: item.Quantity})
 		}
 	}
 	return lines, nil

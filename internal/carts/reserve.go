@@ -83,12 +83,12 @@ func (s *Service) Reserve(ctx context.Context, in ReserveRequest) (r shop.Reserv
 
 // refuseWithoutPass says what is missing. It locks nothing: anybody may ask.
 func (s *Service) refuseWithoutPass(ctx context.Context, in ReserveRequest, zone *time.Location) error {
-	sale, err := s.orders.DropSale(ctx, orders.QuoteRequest{})
+	sale, err := s.orders.DropSale(ctx)
 	if err != nil {
 		return err
 	}
-	drop, ok := sale.Of(in.ProductID)
-	if !ok {
+	drop := sale.Of(in.ProductID)
+	if drop.SaleAt(sale.Now) == shop.SaleUsual {
 		return errNothingToHold
 	}
 	_, err = (&cartReserver{Service: s, in: in, drop: &drop, now: sale.Now, zone: zone}).holder(ctx)
@@ -107,7 +107,7 @@ func (s *Service) countPass(token string) error {
 		}
 	}
 	if text == "" {
-		return orders.ErrPassUnknown
+		return shop.ErrPassUnknown
 	}
 	return s.limits.Take("reserve "+text, reservesPerPass)
 }
@@ -179,7 +179,7 @@ func (c *cartReserver) holder(ctx context.Context) (passHolder, error) {
 	phase := c.drop.PhaseAt(c.now)
 	dropID, mailbox, early := reservations.ReadEarlyPass(c.keys.Secrets, c.in.Pass)
 	if early && dropID != c.drop.ID {
-		return passHolder{}, orders.ErrPassUnknown
+		return passHolder{}, shop.ErrPassUnknown
 	}
 	switch c.drop.SaleAt(c.now) {
 	case shop.SaleEarlyPass:

@@ -249,42 +249,6 @@ func TestAnOrderIsAcceptedByThePhaseOfItsDrop(t *testing.T) {
 	})
 }
 
-func TestAQuoteNamesWhatTheDropRefuses(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
-		c.untaxed()
-		id := c.product(10)
-		d := c.earlyDrop(id, nil)
-		kinds := func(pass string) string {
-			t.Helper()
-			q, err := c.Orders.Quote(t.Context(), orders.QuoteRequest{Lines: []shop.CheckoutLine{{ProductID: id, Quantity: 1}}, Fulfillment: shop.Pickup, Pass: pass})
-			if err != nil {
-				t.Fatal(err)
-			}
-			out := q.Total.String()
-			for _, p := range q.Problems {
-				out += " " + p.Kind
-			}
-			return out
-		}
-		for _, step := range []struct {
-			at   time.Time
-			pass string
-			want string
-		}{
-			{c.now(), "", "8.00"},
-			{d.TeasedAt, "", "8.00 not_open"},
-			{*d.EarlyAt, "", "6.00 not_open"},
-			{*d.EarlyAt, c.earlyPass(d, "ada@example.com"), "6.00"},
-			{d.OpensAt, "", "6.00"},
-		} {
-			c.to(step.at)
-			if got := kinds(step.pass); got != step.want {
-				t.Errorf("at %v with pass %t: %s, want %s", step.at, step.pass != "", got, step.want)
-			}
-		}
-	})
-}
-
 func TestAProductThatIsNotPublishedCannotBeOrdered(t *testing.T) {
 	eachCounter(t, func(t *testing.T, c *counter) {
 		c.untaxed()

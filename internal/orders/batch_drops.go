@@ -14,29 +14,20 @@ import (
 // LinePassPurpose is the purpose of the tokens with which package waitingroom gives out passes of a line.
 const LinePassPurpose = "line pass"
 
-// earlyPass is early access to a drop; the zero value is none.
-type earlyPass struct {
-	dropID     int64
-	mailboxKey string
-}
-
 // readPass returns the early access that the pass of an order gives. A pass of a line
 // gives none: its owner has reserved units with it before. A forged pass is refused.
-func (s *Service) readPass(token string) (earlyPass, error) {
+func (s *Service) readPass(token string) (shop.EarlyPass, error) {
 	if token == "" {
-		return earlyPass{}, nil
+		return shop.EarlyPass{}, nil
 	}
 	if dropID, mailbox, ok := reservations.ReadEarlyPass(s.keys.Secrets, token); ok {
-		return earlyPass{dropID, mailbox}, nil
+		return shop.EarlyPass{DropID: dropID, MailboxKey: mailbox}, nil
 	}
 	if _, err := s.keys.Secrets.ReadToken(LinePassPurpose, token); err == nil {
-		return earlyPass{}, nil
+		return shop.EarlyPass{}, nil
 	}
-	return earlyPass{}, ErrPassUnknown
+	return shop.EarlyPass{}, shop.ErrPassUnknown
 }
-
-// ErrPassUnknown refuses a pass that the shop did not make.
-var ErrPassUnknown = shop.FieldError(shop.NotFound, "pass", "This pass is not valid.")
 
 // dropGuess maps products to their drops, as read before anything is locked; it may be
 // outdated. nil: not read yet.
@@ -106,69 +97,22 @@ func (b *batch) checkDrops(ctx context.Context, productIDs []int64, known *dropG
 	return nil
 }
 
-// dropOfProduct finds the drop that sells a product at the moment, if one does.
-func (b *batch) dropOfProduct(id int64) (shop.Drop, bool) {
-	d, ok := b.drops[b.dropOf[id]]
-	return d, ok && d.SaleAt(b.at) != shop.SaleUsual
-}
-
-// inDrop gives a line the price of its drop.
-func (b *batch) inDrop(line shop.BasketLine) shop.BasketLine {
-	if d, ok := b.dropOfProduct(line.Product.ID); ok {
-		line.Product = line.Product.InDrop(d, b.at)
-		line.DropID = &d.ID
+// checkDrop refuses a line that drops do not sell now to this buyer. r is the buyer's reservation, if line.Reserved is above 0.
+func (b *batch) checkDrop(j *job, line shop.BasketLine, drop shop.Drop, r shop.Reservation) error {
+	in := shop.DropLine{BasketLine: line, Drop: drop, EarlyUnits: b.early[dropUnits{drop.ID, line.Product.ID}], Held: r,
+		Pass: j.early, MailboxKey: j.buyer.MailboxKey}
+	if r.DropID != nil {
+		in.HeldIn = b.drops[*r.DropID]
 	}
-	return line
-}
-
-// checkSale refuses a line whose drop does not sell it now to this buyer. r is the
-// buyer's reservation, if line.Reserved is above 0.
-func (b *batch) checkSale(j *job, line shop.BasketLine, r shop.Reservation) error {
-	zone := j.settings.DropZone()
-	if line.Reserved > 0 && r.DropID != nil {
-		if err := b.drops[*r.DropID].CheckReserved(r.Kind, b.at, zone); err != nil {
-			return err
-		}
-	}
-	rest := line.Quantity - line.Reserved
-	drop, ok := b.dropOfProduct(line.Product.ID)
-	if !ok || rest == 0 {
-		return nil
-	}
-	early, err := j.earlyAccess(drop, b.at)
-	if err != nil {
-		return err
-	}
-	if err := drop.CheckSale(b.at, early, zone); err != nil {
-		return err
-	}
-	if drop.SaleAt(b.at) == shop.SaleEarlyPass {
-		product, _ := drop.Line(line.Product.ID)
-		if product.EarlyUnits+b.early[dropUnits{drop.ID, product.ProductID}]+rest > drop.EarlyQuota(product) {
-			return drop.EarlyUnitsGone(zone)
-		}
-	}
-	return nil
-}
-
-// earlyAccess says whether the buyer has early access to the drop. Before the opening
-// a pass of another drop or mailbox is refused; afterwards nobody needs one.
-func (j *job) earlyAccess(drop shop.Drop, now time.Time) (bool, error) {
-	if j.early == (earlyPass{}) || drop.PhaseAt(now) != shop.PhaseEarly {
-		return false, nil
-	}
-	if j.early != (earlyPass{drop.ID, j.buyer.MailboxKey}) {
-		return false, ErrPassUnknown
-	}
-	return true, nil
+	return in.Check(b.at, j.settings.DropZone())
 }
 
 // countEarly counts the units of an accepted order that are sold before the opening.
 // Those of reservations were counted when they were reserved.
 func (b *batch) countEarly(basket shop.Basket) {
 	for _, line := range basket.Lines {
-		drop, ok := b.dropOfProduct(line.Product.ID)
-		if rest := line.Quantity - line.Reserved; ok && rest > 0 && drop.SaleAt(b.at) == shop.SaleEarlyPass {
+		drop := b.drops[b.dropOf[line.Product.ID]]
+		if rest := line.Quantity - line.Reserved; rest > 0 && drop.SaleAt(b.at) == shop.SaleEarlyPass {
 			b.early[dropUnits{drop.ID, line.Product.ID}] += rest
 		}
 	}

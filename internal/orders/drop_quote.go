@@ -8,66 +8,50 @@ import (
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
-// dropSale is what drops sell at one moment, as this process knows them. It is for
+// DropSale is what drops sell at one moment, as this process knows them. It is for
 // quotes and carts; an order is decided under the lock of the drop.
-type dropSale struct {
+type DropSale struct {
 	index *catalog.DropIndex
 	Now   time.Time
 	zone  *time.Location
-	early earlyPass
 }
 
-// DropSale is what drops sell now to whoever asks.
-func (s *Service) DropSale(ctx context.Context, in QuoteRequest) (dropSale, error) {
-	sale := dropSale{Now: s.now(), zone: time.UTC}
+// DropSale is what drops sell now.
+func (s *Service) DropSale(ctx context.Context) (DropSale, error) {
+	sale := DropSale{index: &catalog.DropIndex{}, Now: s.now(), zone: time.UTC}
 	settings, err := s.settings.Get(ctx)
 	if err != nil {
 		return sale, err
 	}
 	sale.zone = settings.DropZone()
-	if sale.early, err = s.readPass(in.Pass); err != nil {
-		return sale, err
-	}
 	if s.drops != nil {
 		sale.index, err = s.drops.Drops(ctx)
 	}
 	return sale, err
 }
 
-// Of finds the drop that sells a product now, if one does.
-func (d dropSale) Of(productID int64) (shop.Drop, bool) {
-	if d.index == nil {
-		return shop.Drop{}, false
-	}
-	drop, ok := d.index.OfProduct(productID)
-	return drop, ok && drop.SaleAt(d.Now) != shop.SaleUsual
+// Of is the drop that has a product; the zero value is none.
+func (d DropSale) Of(productID int64) shop.Drop {
+	drop, _ := d.index.OfProduct(productID)
+	return drop
 }
 
-// InDrop gives a line the price of its drop.
-func (d dropSale) InDrop(line shop.BasketLine) shop.BasketLine {
-	if drop, ok := d.Of(line.Product.ID); ok {
-		line.Product = line.Product.InDrop(drop, d.Now)
-		line.DropID = &drop.ID
+// checkDrop is the problem of a line that drops do not sell now. r is the buyer's reservation, if line.Reserved is above 0.
+// Whose order it will be is not known: even who is signed in may order for another mailbox, which has the pass.
+func (s *Service) checkDrop(ctx context.Context, sale DropSale, line shop.BasketLine, r shop.Reservation, pass shop.EarlyPass) (*shop.LineProblem, error) {
+	in := shop.DropLine{BasketLine: line, Drop: sale.Of(line.Product.ID), Held: r, Pass: pass}
+	if r.DropID != nil {
+		in.HeldIn, _ = sale.index.ByID(*r.DropID)
 	}
-	return line
-}
-
-// check is the problem of a line that its drop does not sell now. r is the buyer's
-// reservation, if line.Reserved is above 0.
-func (d dropSale) check(line shop.BasketLine, r shop.Reservation) *shop.LineProblem {
-	drop, ok := d.Of(line.Product.ID)
-	if !ok {
-		return nil
+	if in.Drop.SaleAt(sale.Now) == shop.SaleEarlyPass && pass.DropID == in.Drop.ID { // the index does not follow the units sold early
+		var err error
+		if in.Drop, err = s.store.Drops.ByID(ctx, in.Drop.ID); err != nil {
+			return nil, err
+		}
 	}
-	var err error
-	if line.Reserved > 0 && r.DropID != nil && *r.DropID == drop.ID {
-		err = drop.CheckReserved(r.Kind, d.Now, d.zone)
+	err := in.Check(sale.Now, sale.zone)
+	if err == nil {
+		return nil, nil
 	}
-	if err == nil && line.Quantity > line.Reserved {
-		err = drop.CheckSale(d.Now, d.early.dropID == drop.ID && drop.PhaseAt(d.Now) == shop.PhaseEarly, d.zone)
-	}
-	if err != nil {
-		return &shop.LineProblem{ProductID: line.Product.ID, Kind: string(shop.CodeOf(err)), Message: err.Error(), Most: line.Reserved}
-	}
-	return nil
+	return &shop.LineProblem{ProductID: line.Product.ID, Kind: string(shop.CodeOf(err)), Message: err.Error(), Most: line.Reserved}, nil
 }

@@ -37,7 +37,7 @@ type job struct {
 	customerKey string
 	buyer       store.Buyer
 	reserved    []int64 // ids of the reservations it uses
-	early       earlyPass
+	early       shop.EarlyPass
 	limitedKeys []orderbook.BuyerKey // by which drops limit what the buyer gets; set when it is in one
 	client      shop.Client
 	source      string // whose turn it takes in the queue

@@ -58,21 +58,23 @@ func (s *Service) Quote(ctx context.Context, in QuoteRequest) (Quoted, error) {
 	if err != nil {
 		return out, err
 	}
-	sale, err := s.DropSale(ctx, in)
+	sale, err := s.DropSale(ctx)
+	if err != nil {
+		return out, err
+	}
+	pass, err := s.readPass(in.Pass)
 	if err != nil {
 		return out, err
 	}
 	var lines []shop.BasketLine
 	for _, line := range basket.Lines {
-		line = sale.InDrop(line)
-		parts := []shop.BasketLine{line}
-		r, ok := reserved[line.Product.ID]
-		if ok {
-			parts = line.Reserve(r)
-			line.Reserved = parts[0].Reserved
+		r := reserved[line.Product.ID]
+		line, priced := line.InDrop(sale.Of(line.Product.ID), sale.Now).Reserve(r)
+		lines = append(lines, priced...)
+		problem, err := s.checkDrop(ctx, sale, line, r, pass)
+		if err != nil {
+			return out, err
 		}
-		lines = append(lines, parts...)
-		problem := sale.check(line, r)
 		if problem == nil {
 			problem = shop.CheckLine(line)
 		}

@@ -125,16 +125,14 @@ func (b *batch) checkLines(j *job) (shop.Basket, []reservations.ReservationUse, 
 			left := *product.Stock - b.taken[product.ID]
 			product.Stock = &left
 		}
-		item := b.inDrop(shop.BasketLine{Product: product, Quantity: line.Quantity})
-		parts := []shop.BasketLine{item}
 		r, held := reserved[product.ID]
+		drop := b.drops[b.dropOf[product.ID]]
+		item, priced := shop.BasketLine{Product: product, Quantity: line.Quantity}.InDrop(drop, b.at).Reserve(r)
+		basket.Lines = append(basket.Lines, priced...)
 		if held {
-			parts = item.Reserve(r)
-			item.Reserved = parts[0].Reserved
 			uses = append(uses, reservations.ReservationUse{Reservation: r, Taken: item.Reserved})
 		}
-		basket.Lines = append(basket.Lines, parts...)
-		if refusal := b.checkSale(j, item, r); refusal != nil {
+		if refusal := b.checkDrop(j, item, drop, r); refusal != nil {
 			code = cmp.Or(code, shop.CodeOf(refusal))
 			refuse(product.ID, refusal.Error())
 			continue

@@ -21,6 +21,8 @@ var (
 	ErrDropPaused = Errorf(DropPaused, "Paused for a moment")
 	ErrQueueFirst = Errorf(QueueFirst, "Join the line to buy this.")
 	ErrDraw       = Errorf(NotOpen, "The units of this drop go to the winners of its draw. You can enter it on its page.")
+	// ErrPassUnknown refuses a pass that the shop did not make, or made for another drop or mailbox.
+	ErrPassUnknown = FieldError(NotFound, "pass", "This pass is not valid.")
 )
 
 // CheckSale refuses to sell free units of the drop at a moment. early says that the
@@ -52,7 +54,7 @@ func (d Drop) CheckReserved(kind ReservationKind, now time.Time, zone *time.Loca
 		return ErrDropPaused
 	}
 	switch d.PhaseAt(now) {
-	case PhaseEarly, PhaseLive, PhaseEnded:
+	case PhaseDraft, PhaseEarly, PhaseLive, PhaseEnded: // a draft: it was withdrawn, and sells as usual
 		return nil
 	case PhaseAwarding:
 		if kind == Win {
@@ -61,6 +63,62 @@ func (d Drop) CheckReserved(kind ReservationKind, now time.Time, zone *time.Loca
 		return ErrDropOver
 	}
 	return d.NotOpenYet(zone)
+}
+
+// EarlyPass is early access of a mailbox to a drop; the zero value is none.
+type EarlyPass struct {
+	DropID     int64
+	MailboxKey string
+}
+
+// gives says whether the pass gives early access to the drop. Before the opening a pass of another drop or mailbox is
+// refused; afterwards nobody needs one. mailboxKey is "" while nobody said whose order it will be.
+func (p EarlyPass) gives(d Drop, mailboxKey string, now time.Time) (bool, error) {
+	switch {
+	case p == EarlyPass{} || d.PhaseAt(now) != PhaseEarly:
+		return false, nil
+	case p.DropID != d.ID || mailboxKey != "" && p.MailboxKey != mailboxKey:
+		return false, ErrPassUnknown
+	}
+	return true, nil
+}
+
+// DropLine is a line of an order or a quote, as drops see it.
+type DropLine struct {
+	BasketLine
+	Drop       Drop        // that has the product; the zero value is none
+	EarlyUnits int64       // of the product, sold before the opening, that Drop does not count yet
+	Held       Reservation // the buyer's, if Reserved is above 0
+	HeldIn     Drop        // the drop of Held; the zero value is none
+	Pass       EarlyPass   // of the buyer
+	MailboxKey string      // of the buyer; "" while it is not known
+}
+
+// Check refuses a line that drops do not sell to this buyer now.
+func (l DropLine) Check(now time.Time, zone *time.Location) error {
+	if l.Reserved > 0 && l.Held.DropID != nil {
+		if err := l.HeldIn.CheckReserved(l.Held.Kind, now, zone); err != nil {
+			return err
+		}
+	}
+	rest := l.Quantity - l.Reserved
+	if rest <= 0 {
+		return nil
+	}
+	early, err := l.Pass.gives(l.Drop, l.MailboxKey, now)
+	if err != nil {
+		return err
+	}
+	if err := l.Drop.CheckSale(now, early, zone); err != nil {
+		return err
+	}
+	if l.Drop.SaleAt(now) == SaleEarlyPass {
+		product, _ := l.Drop.Line(l.Product.ID)
+		if product.EarlyUnits+l.EarlyUnits+rest > l.Drop.EarlyQuota(product) {
+			return l.Drop.EarlyUnitsGone(zone)
+		}
+	}
+	return nil
 }
 
 // TooManyUnits refuses an order beyond the units per household.

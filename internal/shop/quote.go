@@ -41,21 +41,30 @@ type BasketLine struct {
 	DropID   *int64 // the drop in which it is sold
 }
 
-// Reserve takes units of the line from a reservation, at its price. Where that is
-// another one than today's, or they are of another drop, those units become a line of
-// their own.
-func (l BasketLine) Reserve(r Reservation) []BasketLine {
-	l.Reserved = min(r.Units, l.Quantity)
+// InDrop is the line as the drop that has its product sells it at a moment; the zero value is no drop.
+func (l BasketLine) InDrop(d Drop, now time.Time) BasketLine {
+	if d.SaleAt(now) == SaleUsual {
+		return l
+	}
+	id := d.ID // else the whole drop would be allocated
+	l.Product, l.DropID = l.Product.InDrop(d, now), &id
+	return l
+}
+
+// Reserve takes units of the line from a reservation, at its price; the zero value is none. priced is the line as it
+// is sold: where that price is another one than today's, or the units are of another drop, they are a line of their own.
+func (l BasketLine) Reserve(r Reservation) (line BasketLine, priced []BasketLine) {
+	l.Reserved = max(0, min(r.Units, l.Quantity))
 	held, rest := l, l
 	held.Quantity, held.Product.Price, held.DropID = l.Reserved, r.Price, r.DropID
 	rest.Quantity, rest.Reserved = l.Quantity-l.Reserved, 0
 	switch {
+	case l.Reserved == 0, rest.Quantity > 0 && r.Price == l.Product.Price && SameUnits(r.DropID, l.DropID):
+		return l, []BasketLine{l}
 	case rest.Quantity == 0:
-		return []BasketLine{held}
-	case r.Price == l.Product.Price && SameUnits(r.DropID, l.DropID):
-		return []BasketLine{l}
+		return l, []BasketLine{held}
 	}
-	return []BasketLine{held, rest}
+	return l, []BasketLine{held, rest}
 }
 
 // Rules are the shop's terms at one moment.

@@ -45,7 +45,7 @@ type QuoteLine struct {
 // LineProblem says why a line cannot be bought as it is.
 type LineProblem struct {
 	ProductID int64  `json:"product_id"`
-	Kind      string `json:"kind" enum:"gone,sold_out,too_few,limit,not_open,drop_paused,queue_first"`
+	Kind      string `json:"kind" enum:"gone,sold_out,too_few,limit,not_open,drop_paused,queue_first,not_found"`
 	Message   string `json:"message"`
 	Most      int64  `json:"most" doc:"How many can be bought"`
 }

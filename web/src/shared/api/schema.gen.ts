@@ -4390,7 +4390,7 @@ export interface components {
         };
         LineProblem: {
             /** @enum {string} */
-            kind: "gone" | "sold_out" | "too_few" | "limit" | "not_open" | "drop_paused" | "queue_first";
+            kind: "gone" | "sold_out" | "too_few" | "limit" | "not_open" | "drop_paused" | "queue_first" | "not_found";
             message: string;
             /**
              * Format: int64
