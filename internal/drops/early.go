@@ -2,7 +2,6 @@ package drops
 
 import (
 	"context"
-	"crypto/rand"
 	"strconv"
 	"strings"
 	"time"
@@ -112,20 +111,10 @@ func readToken(keys *secrets.Keys, purpose string, dropID int64, token string) (
 	return key, nil
 }
 
-// codeLetters are letters and digits that are not easily confused, as O and 0 are.
-const codeLetters = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
-
 // AddCode makes an access code. Its text is returned once and stored as a hash.
 func (s *EarlyAccess) AddCode(ctx context.Context, id, version int64, label string, maxUses int64, by audit.Actor) (code string, d StaffDrop, err error) {
 	label = strings.TrimSpace(label)
-	raw := make([]byte, 8)
-	_, _ = rand.Read(raw)
-	for i, b := range raw {
-		if i == 4 {
-			code += "-"
-		}
-		code += string(codeLetters[int(b)%len(codeLetters)])
-	}
+	code = secrets.Code(4) + "-" + secrets.Code(4)
 	d, err = s.drops.act(ctx, id, version, "add code", by, func(tx *store.Tx, d *shop.Drop, now time.Time) error {
 		if d.EarlyAccess != shop.EarlyCodes && d.EarlyAccess != shop.EarlyBoth {
 			return shop.Errorf(shop.Conflict, "This drop has no early access by codes.")

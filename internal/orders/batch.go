@@ -7,6 +7,7 @@ import (
 
 	"github.com/snackdrop/snackdrop/internal/orderbook"
 	"github.com/snackdrop/snackdrop/internal/reservations"
+	"github.com/snackdrop/snackdrop/internal/secrets"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
 	"github.com/snackdrop/snackdrop/internal/webhooks"
@@ -259,6 +260,9 @@ func (b *batch) write(ctx context.Context) error {
 	return b.emails.Confirm(ctx, b.tx, settled...)
 }
 
+// pickupCodeLetters is the length of the code that is read out at pickup.
+const pickupCodeLetters = 6
+
 // newOrder freezes a quote into an order.
 func (b *batch) newOrder(j *job, quote shop.Quote) *store.NewOrder {
 	c := j.checkout
@@ -273,7 +277,7 @@ func (b *batch) newOrder(j *job, quote shop.Quote) *store.NewOrder {
 			ImageURL: line.Product.Thumb(), Price: line.Product.Price, Quantity: line.Quantity, Discount: line.Discount, Tax: line.Tax, DropID: line.DropID})
 	}
 	if c.Fulfillment == shop.Pickup {
-		order.PickupCode = newPickupCode()
+		order.PickupCode = secrets.Code(pickupCodeLetters)
 	}
 	switch {
 	case quote.Total == 0:

@@ -2,7 +2,6 @@ package orders
 
 import (
 	"context"
-	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -106,18 +105,6 @@ func (s *Service) decide(ctx context.Context, j *job, buyer Buyer) (result, erro
 		return result{}, err
 	}
 	return s.submit(ctx, j)
-}
-
-// newPickupCode is short enough to read out at pickup; letters and digits that look
-// alike are left out.
-func newPickupCode() string {
-	const letters = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
-	raw := make([]byte, 6)
-	_, _ = rand.Read(raw) // never fails: see crypto/rand
-	for i, b := range raw {
-		raw[i] = letters[int(b)%len(letters)]
-	}
-	return string(raw)
 }
 
 // requestHash tells whether two requests under one idempotency key are the same.

@@ -137,6 +137,19 @@ func NewToken() string {
 	return base64.RawURLEncoding.EncodeToString(raw)
 }
 
+// codeLetters are letters and digits that are not easily confused, as O and 0 or 1 and L are.
+const codeLetters = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
+
+// Code gives n random letters and digits that people can read out and type.
+func Code(n int) string {
+	raw := make([]byte, n)
+	_, _ = rand.Read(raw)
+	for i, b := range raw {
+		raw[i] = codeLetters[int(b)%len(codeLetters)]
+	}
+	return string(raw)
+}
+
 // HashToken gives the form in which a token is stored: whoever reads the database cannot use it.
 func HashToken(token string) string {
 	sum := sha256.Sum256([]byte(token))

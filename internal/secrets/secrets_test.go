@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"fmt"
+	"strings"
 	"sync"
 	"testing"
 )
@@ -39,5 +40,17 @@ func TestKeysOfLinksAndBuyersStayTheSame(t *testing.T) {
 	all.Wait()
 	if keys.BuyerKey("mailbox", "") != "" {
 		t.Error("no value has a key")
+	}
+}
+
+func TestACodeCanBeReadOut(t *testing.T) {
+	code := Code(2000)
+	if len(code) != 2000 || strings.Trim(code, "ABCDEFGHJKMNPQRSTUVWXYZ23456789") != "" {
+		t.Errorf("the code is %q", code)
+	}
+	for _, letter := range "A9Z" {
+		if !strings.ContainsRune(code, letter) {
+			t.Errorf("no %q in 2,000 letters", letter)
+		}
 	}
 }
