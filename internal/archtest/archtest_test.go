@@ -80,7 +80,7 @@ var layers = []layer{
 	{"internal/mailchimp", []string{"internal/outbox"}, "an adapter implements an interface of the outbox"},
 	{"internal/payment", []string{"internal/background", "internal/shop", "internal/ratelimit"}, "payment providers know domain values, not who uses them"},
 	{"internal/feeds", []string{"internal/shop", "internal/drops"}, "it writes what it is given"},
-	{"internal/mcp", []string{"internal/background"}, "the MCP server calls the API and no service"},
+	{"internal/mcp", []string{"internal/background", "internal/shop"}, "the MCP server calls the API and no service"},
 	{"internal/operations", join(handlerBase, "internal/accounts", "internal/apikeys", "internal/services"), "what operations have in common knows none of them"},
 	{"internal/publicapi", join(handlerBase, join(services, "internal/operations", "internal/httpcache", "internal/services")...), "public queries call services and do not touch the store"},
 	{"internal/adminapi", join(handlerBase, join(services, "internal/operations", "internal/publicapi", "internal/services")...), "operations for staff call services and do not touch the store"},

@@ -21,12 +21,8 @@ type CartLine struct {
 	Quantity int64
 }
 
-const (
-	maxCartLines    = 100
-	maxCartQuantity = 10_000
-	// A browser may send the same merge again for as long as its session can last.
-	mergeRemembered = 30 * 24 * time.Hour
-)
+// A browser may send the same merge again for as long as its session can last.
+const mergeRemembered = 30 * 24 * time.Hour
 
 // Service are the carts of accounts, and the units of drops that are held in carts.
 type Service struct {
@@ -124,8 +120,8 @@ func (s *Service) changeCart(ctx context.Context, userID int64, change func(*sto
 			return err
 		}
 		items, err := tx.Carts.OfUser(ctx, userID)
-		if err == nil && len(items) > maxCartLines {
-			return shop.Errorf(shop.Conflict, "The cart is full: it holds 100 different products.")
+		if err == nil && len(items) > shop.MaxLines {
+			return shop.Errorf(shop.Conflict, "The cart is full: it holds %d different products.", shop.MaxLines)
 		}
 		return err
 	})
@@ -143,7 +139,7 @@ func (s *Service) putInCart(ctx context.Context, tx *store.Tx, userID int64, ite
 	var sold []shop.CartItem
 	for _, item := range items {
 		if p, ok := products[item.ProductID]; ok && p.Published(now) && item.Quantity >= 1 {
-			item.Quantity = min(item.Quantity, maxCartQuantity)
+			item.Quantity = min(item.Quantity, shop.MaxQuantity)
 			sold = append(sold, item)
 		}
 	}

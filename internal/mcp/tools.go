@@ -8,6 +8,8 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
+
+	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
 // tools are the tools of the server. Most of them are one public query of the API.
@@ -16,12 +18,9 @@ type tools struct {
 	publicURL string
 }
 
-// Limits of a cart link; those of a cart in the shop.
 const (
-	maxLines    = 100
-	maxQuantity = 10_000
-	maxLookups  = 100
-	usualLimit  = 10
+	maxLookups = 100
+	usualLimit = 10
 )
 
 type searchInput struct {
@@ -106,13 +105,13 @@ type cart struct {
 
 // cart makes a link. It reserves nothing and remembers nothing.
 func (t tools) cart(ctx context.Context, in cartInput) (any, error) {
-	if len(in.Lines) == 0 || len(in.Lines) > maxLines {
+	if len(in.Lines) == 0 || len(in.Lines) > shop.MaxLines {
 		return nil, refusal("A cart has from 1 to 100 lines.")
 	}
 	ids, parts, seen := []int64{}, []string{}, map[int64]bool{}
 	for _, line := range in.Lines {
 		switch {
-		case line.Quantity < 1 || line.Quantity > maxQuantity:
+		case line.Quantity < 1 || line.Quantity > shop.MaxQuantity:
 			return nil, refusal(fmt.Sprintf("The quantity of product %d is from 1 to 10,000.", line.ProductID))
 		case seen[line.ProductID]:
 			return nil, refusal(fmt.Sprintf("Product %d is there twice.", line.ProductID))

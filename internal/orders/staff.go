@@ -87,13 +87,11 @@ func (s *Service) NumberOfPickupCode(ctx context.Context, code string) (number s
 	return code, err
 }
 
-const maxStaffNotes = 2_000
-
 // SaveStaffNotes keeps what staff note about an order. seen is what they had before
 // them: notes that somebody else wrote meanwhile are not overwritten.
 func (s *Service) SaveStaffNotes(ctx context.Context, number, notes, seen string, by audit.Actor) error {
 	notes = strings.TrimSpace(notes)
-	if utf8.RuneCountInString(notes) > maxStaffNotes {
+	if utf8.RuneCountInString(notes) > shop.MaxStaffNotes {
 		return shop.FieldError(shop.Invalid, "staff_notes", "Keep the notes below 2,000 characters.")
 	}
 	return s.store.Write(ctx, func(tx *store.Tx) error {

@@ -15,7 +15,7 @@ func OrderNumber(n int64) string { return fmt.Sprintf("ORD-%03d", n) }
 // ReservationTime is how long units usually stay reserved for an unpaid order.
 const ReservationTime = 15 * time.Minute
 
-// Bounds of one order.
+// Bounds of one order, and of a cart.
 const (
 	MaxLines    = 100
 	MaxQuantity = 10_000
