@@ -180,7 +180,7 @@ func (s *Service) giveWin(ctx context.Context, tx *store.Tx, d shop.Drop, produc
 		return err
 	}
 	return s.c.Outbox.QueueEmail(ctx, tx, email, outbox.WinEmail{Drop: d.Name, Product: product.Name, Number: e.Number,
-		Until: drops.ShowTime(r.ExpiresAt, settings), URL: s.c.PublicURL + "/reservation/" + s.c.Units.Token(r.ID)}, "win-"+shop.IDText(r.ID))
+		Until: settings.TimeWords(r.ExpiresAt), URL: s.c.PublicURL + "/reservation/" + s.c.Units.Token(r.ID)}, "win-"+shop.IDText(r.ID))
 }
 
 // tellLosers writes to everybody who counted and did not win, once.
@@ -222,7 +222,7 @@ func (s *Service) tellLosers(ctx context.Context, id int64) error {
 					return err
 				}
 				emails = append(emails, outbox.Addressed{To: to, UniqueKey: "not-this-time-" + shop.IDText(id) + "-" + e.MailboxKey,
-					Email: outbox.NotThisTimeEmail{Drop: d.Name, Number: e.Number, Rank: rank, Entries: ranks.Len(), Winners: q.Serving, Until: drops.ShowTime(end, settings),
+					Email: outbox.NotThisTimeEmail{Drop: d.Name, Number: e.Number, Rank: rank, Entries: ranks.Len(), Winners: q.Serving, Until: settings.TimeWords(end),
 						EnterNext: e.EnterNext, URL: s.room.EntryURL(d, e)}})
 			}
 			if err := tx.Draws.Lose(ctx, id, numbers); err != nil {

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/clock"
-	"github.com/snackdrop/snackdrop/internal/drops"
 	"github.com/snackdrop/snackdrop/internal/outbox"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
@@ -230,7 +229,7 @@ func (s *Service) enterSome(ctx context.Context, tx *store.Tx, from shop.Drop, t
 			next := s.room.CarriedEntry(toID, e, email, q.Joined+int64(len(added))+1, now)
 			added = append(added, next)
 			emails = append(emails, outbox.Addressed{To: email, UniqueKey: "entered-" + shop.IDText(toID) + "-" + e.MailboxKey,
-				Email: outbox.DrawEntryEmail{Drop: to.Name, Number: next.Number, Before: drops.ShowTime(*to.EndsAt, settings), URL: s.room.EntryURL(to, next), Carried: true}})
+				Email: outbox.DrawEntryEmail{Drop: to.Name, Number: next.Number, Before: settings.TimeWords(*to.EndsAt), URL: s.room.EntryURL(to, next), Carried: true}})
 		}
 	}
 	if err := tx.QueueEntries.Add(ctx, q, added); err != nil {

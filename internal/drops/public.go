@@ -275,8 +275,3 @@ func (s *Service) AnnouncementMinutes(ctx context.Context) (int64, error) {
 	}
 	return (counts["confirmed"] + perMinute - 1) / perMinute, err
 }
-
-// ShowTime is a moment as shoppers read it, in the shop's time zone for drops.
-func ShowTime(at time.Time, settings shop.Settings) string {
-	return at.In(settings.DropZone()).Format("Monday, January 2 at 3:04 PM MST")
-}

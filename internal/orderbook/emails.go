@@ -35,9 +35,6 @@ func NewOrderEmails(
 	return &OrderEmails{settings: s, outbox: o, links: l, limits: limits, now: now}
 }
 
-// timeWords is how emails write a time, with its zone.
-const timeWords = "Monday, January 2 at 3:04 PM MST"
-
 // data is an order as an email shows it, with the link that only its buyer gets.
 func (e *OrderEmails) data(o shop.Order) outbox.OrderEmailData {
 	out := outbox.OrderEmailData{Number: o.Number, CustomerName: o.Name, URL: e.links.url(o.Number), Subtotal: o.Subtotal, Discount: o.Discount,
@@ -98,7 +95,7 @@ func (e *OrderEmails) confirmation(order shop.Order, settings shop.Settings) out
 	offer := order.UserID == nil && settings.Customers.AccountCreation == shop.AccountAutomatic
 	data := e.data(order)
 	if order.PaymentMethod == shop.PayManual && order.Payment == shop.Unpaid && order.ReservedUntil != nil {
-		data.HeldUntil = order.ReservedUntil.In(settings.DropZone()).Format(timeWords)
+		data.HeldUntil = settings.TimeWords(*order.ReservedUntil)
 		if order.UserID == nil && settings.Orders.In(order).ManualConfirm {
 			data.ConfirmURL = e.links.confirmURL(order.Number)
 		}

@@ -2,17 +2,22 @@ package shop
 
 import "time"
 
-// dropTime is how refusals write a time, in the drop time zone.
-const dropTime = "Monday, January 2 at 3:04 PM MST"
+// timeWords is a moment as people read it.
+func timeWords(at time.Time, zone *time.Location) string {
+	return at.In(zone).Format("Monday, January 2 at 3:04 PM MST")
+}
+
+// TimeWords is a moment as people read it, in the shop's time zone for drops.
+func (s Settings) TimeWords(at time.Time) string { return timeWords(at, s.DropZone()) }
 
 // NotOpenYet refuses to sell before the opening.
 func (d Drop) NotOpenYet(zone *time.Location) error {
-	return Errorf(NotOpen, "This drop opens %s.", d.OpensAt.In(zone).Format(dropTime))
+	return Errorf(NotOpen, "This drop opens %s.", timeWords(d.OpensAt, zone))
 }
 
 // EarlyUnitsGone refuses to sell more before the opening than the early share.
 func (d Drop) EarlyUnitsGone(zone *time.Location) error {
-	return Errorf(NotOpen, "The early units are gone. The rest opens %s.", d.OpensAt.In(zone).Format(dropTime))
+	return Errorf(NotOpen, "The early units are gone. The rest opens %s.", timeWords(d.OpensAt, zone))
 }
 
 // The refusals of drops that are the same for all of them.

@@ -83,7 +83,7 @@ func (w *Service) next(ctx context.Context, tx *store.Tx, productID int64, drop 
 // mailOffer is sent once per reservation, in the transaction that makes it.
 func (w *Service) mailOffer(ctx context.Context, tx *store.Tx, settings shop.Settings, product shop.Product, entry shop.WaitlistEntry, r shop.Reservation) error {
 	return w.c.Outbox.QueueEmail(ctx, tx, entry.Email, outbox.OfferEmail{Product: product.Name, Units: r.Units, Wanted: entry.Units,
-		Until: drops.ShowTime(r.ExpiresAt, settings), URL: w.c.PublicURL + "/reservation/" + w.c.Units.Token(r.ID),
+		Until: settings.TimeWords(r.ExpiresAt), URL: w.c.PublicURL + "/reservation/" + w.c.Units.Token(r.ID),
 		LeaveURL: w.c.PublicURL + "/waitlist/leave?token=" + w.c.Keys.Token(leavePurpose, shop.IDText(entry.ID))}, "offer-"+shop.IDText(r.ID))
 }
 
