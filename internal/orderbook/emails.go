@@ -135,7 +135,7 @@ func (e *OrderEmails) Allow(ctx context.Context, tx *store.Tx, order shop.Order,
 		return true, nil
 	}
 	event := shop.OrderEvent{At: e.now(), Actor: "shop", Kind: eventEmailSkipped, Detail: what}
-	return false, RecordEvent(ctx, tx, order.ID, event)
+	return false, RecordEvent(ctx, tx, order, event)
 }
 
 // withinLimits counts an email to the buyer of an order and says whether it may be sent.

@@ -100,7 +100,7 @@ func (r *OrderUnits) holdForReview(ctx context.Context, tx *store.Tx, order *sho
 				order.Status = shop.StatusOnHold
 			}
 		}
-		if err := RecordEvent(ctx, tx, order.ID, shop.OrderEvent{At: now, Actor: "shop", Kind: kind}); err != nil {
+		if err := RecordEvent(ctx, tx, *order, shop.OrderEvent{At: now, Actor: "shop", Kind: kind}); err != nil {
 			return err
 		}
 	}

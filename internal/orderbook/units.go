@@ -126,7 +126,7 @@ func (r *OrderUnits) ReReserve(ctx context.Context, tx *store.Tx, order shop.Ord
 		if err := reusePromo(ctx, tx, order); err != nil {
 			return err
 		}
-		return RecordEvent(ctx, tx, order.ID, shop.OrderEvent{At: now, Actor: "shop", Kind: "held_again"})
+		return RecordEvent(ctx, tx, order, shop.OrderEvent{At: now, Actor: "shop", Kind: "held_again"})
 	})
 }
 

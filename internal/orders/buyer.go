@@ -53,7 +53,7 @@ func (s *Service) Confirm(ctx context.Context, number, key string) (shop.Order, 
 		if err != nil || !extended {
 			return err
 		}
-		return orderbook.RecordEvent(ctx, tx, order.ID, shop.OrderEvent{At: now, Actor: orderbook.CustomerActor, Kind: "confirmed"})
+		return orderbook.RecordEvent(ctx, tx, order, shop.OrderEvent{At: now, Actor: orderbook.CustomerActor, Kind: "confirmed"})
 	})
 	if err != nil {
 		return order, err

@@ -59,12 +59,12 @@ func (s *Service) move(ctx context.Context, tx *store.Tx, order shop.Order, move
 	if !moved {
 		return stale
 	}
-	if err := orderbook.RecordEvent(ctx, tx, order.ID, shop.OrderEvent{At: now, Actor: by.Name, Kind: "status", Detail: string(move.To)}); err != nil {
+	if err := orderbook.RecordEvent(ctx, tx, order, shop.OrderEvent{At: now, Actor: by.Name, Kind: "status", Detail: string(move.To)}); err != nil {
 		return err
 	}
 	before, after := map[string]string{"status": string(order.Status)}, map[string]string{"status": string(move.To)}
 	if move.Note != "" { // kept here too: whether an email goes out is up to the settings
-		if err := orderbook.RecordEvent(ctx, tx, order.ID, shop.OrderEvent{At: now, Actor: by.Name, Kind: "customer_note", Detail: move.Note}); err != nil {
+		if err := orderbook.RecordEvent(ctx, tx, order, shop.OrderEvent{At: now, Actor: by.Name, Kind: "customer_note", Detail: move.Note}); err != nil {
 			return err
 		}
 		after["note"] = move.Note
@@ -193,7 +193,7 @@ func (s *Service) CancelIn(ctx context.Context, tx *store.Tx, order shop.Order, 
 	if err := s.orderUnits.Release(ctx, tx, order); err != nil {
 		return err
 	}
-	if err := orderbook.RecordEvent(ctx, tx, order.ID, shop.OrderEvent{At: now, Actor: by.Name, Kind: "cancelled", Detail: note}); err != nil {
+	if err := orderbook.RecordEvent(ctx, tx, order, shop.OrderEvent{At: now, Actor: by.Name, Kind: "cancelled", Detail: note}); err != nil {
 		return err
 	}
 	reason := webhooks.ByStaff
@@ -248,7 +248,7 @@ func (s *Service) Release(ctx context.Context, order shop.Order) (shop.Order, er
 		if err := s.webhooks.OrderCancelled(ctx, tx, current, webhooks.ByCustomer); err != nil {
 			return err
 		}
-		return orderbook.RecordEvent(ctx, tx, order.ID, shop.OrderEvent{At: now, Actor: orderbook.CustomerActor, Kind: "cancelled"})
+		return orderbook.RecordEvent(ctx, tx, order, shop.OrderEvent{At: now, Actor: orderbook.CustomerActor, Kind: "cancelled"})
 	})
 	if err != nil {
 		return order, err

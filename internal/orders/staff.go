@@ -107,7 +107,7 @@ func (s *Service) SaveStaffNotes(ctx context.Context, number, notes, seen string
 		if !saved {
 			return shop.Errorf(shop.Stale, "Somebody else changed these notes in the meantime.")
 		}
-		if err := orderbook.RecordEvent(ctx, tx, order.ID, shop.OrderEvent{At: now, Actor: by.Name, Kind: "note"}); err != nil {
+		if err := orderbook.RecordEvent(ctx, tx, order, shop.OrderEvent{At: now, Actor: by.Name, Kind: "note"}); err != nil {
 			return err
 		}
 		return s.audit.Record(ctx, tx, by, "note", "order", number, map[string]string{"staff_notes": seen}, map[string]string{"staff_notes": notes})
@@ -133,7 +133,7 @@ func (s *Service) ResendEmail(ctx context.Context, number, kind string, by audit
 		if err != nil {
 			return err
 		}
-		if err := orderbook.RecordEvent(ctx, tx, order.ID, shop.OrderEvent{At: s.now(), Actor: by.Name, Kind: "mail", Detail: kind}); err != nil {
+		if err := orderbook.RecordEvent(ctx, tx, order, shop.OrderEvent{At: s.now(), Actor: by.Name, Kind: "mail", Detail: kind}); err != nil {
 			return err
 		}
 		return s.audit.Record(ctx, tx, by, "mail", "order", number, nil, map[string]string{"mail": kind, "to": order.Email})

@@ -214,7 +214,7 @@ func (p *Service) expire(ctx context.Context, orderID int64) (done bool, err err
 		if err := p.webhooks.OrderCancelled(ctx, tx, order, webhooks.ByExpiry); err != nil {
 			return err
 		}
-		return orderbook.RecordEvent(ctx, tx, orderID, shop.OrderEvent{At: now, Actor: "shop", Kind: "hold_ended"})
+		return orderbook.RecordEvent(ctx, tx, order, shop.OrderEvent{At: now, Actor: "shop", Kind: "hold_ended"})
 	})
 	return done, err
 }

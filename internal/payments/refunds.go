@@ -74,10 +74,10 @@ func (p *Service) AskRefund(ctx context.Context, tx *store.Tx, order shop.Order,
 		if err := tx.Refunds.Create(ctx, shop.Refund{PaymentID: paid.ID, OrderID: order.ID, Amount: amount, Reason: reason, Actor: by.Name, NextAt: now}); err != nil {
 			return err
 		}
-		return orderbook.RecordEvent(ctx, tx, order.ID, shop.OrderEvent{At: now, Actor: by.Name, Kind: "refund_asked", Detail: amount.String()})
+		return orderbook.RecordEvent(ctx, tx, order, shop.OrderEvent{At: now, Actor: by.Name, Kind: "refund_asked", Detail: amount.String()})
 	}
 	// Paid in a way that no provider knows of (demo data): nothing to call, the money goes back by hand.
-	if err := orderbook.RecordEvent(ctx, tx, order.ID, shop.OrderEvent{At: now, Actor: by.Name, Kind: "refunded", Detail: amount.String()}); err != nil {
+	if err := orderbook.RecordEvent(ctx, tx, order, shop.OrderEvent{At: now, Actor: by.Name, Kind: "refunded", Detail: amount.String()}); err != nil {
 		return err
 	}
 	return p.closeRefunded(ctx, tx, order.ID)
@@ -160,7 +160,7 @@ func (p *Service) endRefund(ctx context.Context, refund shop.Refund, ref string,
 				return err
 			}
 		}
-		return orderbook.RecordEvent(ctx, tx, refund.OrderID, shop.OrderEvent{At: now, Actor: "shop", Kind: kind, Detail: refund.Amount.String()})
+		return orderbook.RecordEventByID(ctx, tx, refund.OrderID, shop.OrderEvent{At: now, Actor: "shop", Kind: kind, Detail: refund.Amount.String()})
 	})
 }
 

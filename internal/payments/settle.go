@@ -101,7 +101,7 @@ func (p *Service) settleFailed(ctx context.Context, tx *store.Tx, known shop.Pay
 	if err != nil || !failed {
 		return err
 	}
-	return orderbook.RecordEvent(ctx, tx, known.OrderID, shop.OrderEvent{At: p.now(), Actor: "shop", Kind: "payment_failed"})
+	return orderbook.RecordEventByID(ctx, tx, known.OrderID, shop.OrderEvent{At: p.now(), Actor: "shop", Kind: "payment_failed"})
 }
 
 func (p *Service) settlePaid(ctx context.Context, tx *store.Tx, known shop.Payment, outcome payment.Outcome) error {
@@ -138,7 +138,7 @@ func (p *Service) settlePaid(ctx context.Context, tx *store.Tx, known shop.Payme
 		}
 	}
 	order.Payment, order.ReservedUntil = shop.Paid, nil
-	if err := orderbook.RecordEvent(ctx, tx, order.ID, shop.OrderEvent{At: now, Actor: "shop", Kind: "paid", Detail: known.Provider}); err != nil {
+	if err := orderbook.RecordEvent(ctx, tx, order, shop.OrderEvent{At: now, Actor: "shop", Kind: "paid", Detail: known.Provider}); err != nil {
 		return err
 	}
 	if err := p.orderUnits.CountPaid(ctx, tx, &order, outcome.Payer); err != nil {
@@ -169,7 +169,7 @@ func (p *Service) refundLatePayment(ctx context.Context, tx *store.Tx, order sho
 	if err := tx.Refunds.Create(ctx, shop.Refund{PaymentID: late.ID, OrderID: order.ID, Amount: late.Amount, Reason: reason, Actor: "shop", NextAt: now}); err != nil {
 		return err
 	}
-	if err := orderbook.RecordEvent(ctx, tx, order.ID, shop.OrderEvent{At: now, Actor: "shop", Kind: "refund_asked", Detail: reason}); err != nil {
+	if err := orderbook.RecordEvent(ctx, tx, order, shop.OrderEvent{At: now, Actor: "shop", Kind: "refund_asked", Detail: reason}); err != nil {
 		return err
 	}
 	note := "Your payment came after the time for it was over, and this order could not be filled any more. We are sending the whole amount back to you."
@@ -212,7 +212,7 @@ func (p *Service) MarkPaid(ctx context.Context, number string, by audit.Actor) e
 		if _, err := tx.Payments.MarkPaid(ctx, id, inHand.Ref, "", now); err != nil {
 			return err
 		}
-		if err := orderbook.RecordEvent(ctx, tx, order.ID, shop.OrderEvent{At: now, Actor: by.Name, Kind: "paid", Detail: "manual"}); err != nil {
+		if err := orderbook.RecordEvent(ctx, tx, order, shop.OrderEvent{At: now, Actor: by.Name, Kind: "paid", Detail: "manual"}); err != nil {
 			return err
 		}
 		if err := p.orderUnits.CountPaid(ctx, tx, &order, ""); err != nil {
