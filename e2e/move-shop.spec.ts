@@ -109,3 +109,12 @@ test('a shop of other goods has its own words in the search, in an empty categor
   await page.getByRole('button', { name: 'Send Message' }).click()
   await expect(page.getByText('Thank you, we read it on Mondays.')).toBeVisible()
 })
+
+test('the header of a shop with a longer name fits a phone', async ({ openShop, browser, page }) => {
+  const shop = await openShop()
+  await (await Staff.at(shop, browser)).saveSettings({ site_name: 'Harbor Books & Maps' })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${shop.url}/faq`)
+  await expect(page.getByRole('banner').getByText('Harbor Books & Maps')).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+})

@@ -45,7 +45,7 @@ export function Header() {
   return (
     <header className="on-ink awning sticky top-0 z-40 bg-ink text-paper">
       <div className="wrap flex h-18 items-center gap-2">
-        <Link to="/" aria-label={brand} className="-ml-1 mr-auto rounded-lg p-1 xl:mr-6">
+        <Link to="/" aria-label={brand} className="-ml-1 mr-auto min-w-0 rounded-lg p-1 xl:mr-6">
           <Logo />
         </Link>
         <nav aria-label="Main" className="mr-auto hidden xl:block">
