@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { errorMessage } from '~/shared/api/errors'
 import { Button } from '~/shared/ui/Button'
 import { useMoney } from '~/shared/ui/Money'
@@ -11,6 +11,12 @@ export function PayButton({ order, orderKey, onRefused, name = 'Pay' }: Props) {
   const formatMoney = useMoney()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState('')
+  // Back from the pay page the browser may show this one as it was left.
+  useEffect(() => {
+    const comeBack = (event: PageTransitionEvent) => event.persisted && setBusy(false)
+    addEventListener('pageshow', comeBack)
+    return () => removeEventListener('pageshow', comeBack)
+  }, [])
   async function pay() {
     setBusy(true)
     setError('')
