@@ -101,7 +101,7 @@ export function DropActions({ base, zone, dirty, busy, onSave, onSchedule, onCha
       </div>
       {base && (
         <>
-          <PreviewDialog open={asked === 'preview'} drop={base} zone={zone} onClose={close} />
+          {asked === 'preview' && <PreviewDialog drop={base} zone={zone} onClose={close} />}
           {asked === 'code' && <CodeDialog drop={base} onClose={close} />}
           {asked === 'limit' && <LimitDialog drop={base} onClose={close} />}
           <ConfirmDialog

@@ -279,6 +279,13 @@ describe('a draft', () => {
     expect(screen.queryByText('NOON-7Q4X')).toBeNull()
   })
 
+  it('offers a preview of the opening that is stored now', async () => {
+    const { store } = open(draft)
+    await store({ ...draft, version: 8, opens_at: '2036-11-21T19:00:00-08:00' })
+    press('Preview at…')
+    expect((screen.getByLabelText('Date and time') as HTMLInputElement).value).toBe('2036-11-21T19:00')
+  })
+
   it('offers the moments that it has', () => {
     const names = previewMoments(draft).map(({ name }) => name)
     expect(names).toEqual(['At the tease', 'At early access', 'A minute before', 'When it opens'])

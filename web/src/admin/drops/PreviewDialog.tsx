@@ -22,15 +22,15 @@ export function previewMoments(drop: StaffDrop): { name: string; at: number }[] 
 
 const previewPath = (at: number, slug: string) => `/preview/${at}/drop/${slug}`
 
-type PreviewDialogProps = { open: boolean; drop: StaffDrop; zone: string; onClose: () => void }
+type PreviewDialogProps = { drop: StaffDrop; zone: string; onClose: () => void }
 
 /** Opens the drop page as it will be at a moment, in a new tab. */
-export function PreviewDialog({ open, drop, zone, onClose }: PreviewDialogProps) {
+export function PreviewDialog({ drop, zone, onClose }: PreviewDialogProps) {
   const [text, setText] = useState(zonedInput(drop.opens_at, zone))
   const at = momentOf(text, zone)
   return (
     <Dialog
-      open={open}
+      open
       onOpenChange={(next) => !next && onClose()}
       title="Preview at…"
       description="Shows the shop as it was last saved, at a moment of your choice. Nothing can be bought there."
