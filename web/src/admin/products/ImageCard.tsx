@@ -20,6 +20,8 @@ export function ImageCard({ images, error }: { images: Images; error?: string })
     const all = [...files]
     const pictures = all.filter((file) => !pictureFileProblem(file))
     setComplaint(all.map(pictureFileProblem).find(Boolean))
+    if (images.images.length + pictures.length > MAX_IMAGES)
+      setComplaint(`A product has at most ${MAX_IMAGES} pictures.`)
     if (pictures.length > 0) images.add(pictures)
   }
   usePastedFiles(take)

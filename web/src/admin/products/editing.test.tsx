@@ -1,10 +1,11 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { CardPreview } from './CardPreview'
 import { ConflictDialog } from './ConflictDialog'
 import { emptyForm } from './form'
+import { ImageCard } from './ImageCard'
 import { Outcome } from './ImportDialog'
-import { picturesApart } from './images'
+import { type Images, picturesApart } from './images'
 import type { StaffProduct } from './queries'
 
 afterEach(cleanup)
@@ -73,4 +74,12 @@ it('a dry run shows a long file a part at a time', () => {
   expect(screen.getByText(/and 3 more lines/)).toBeTruthy()
   expect(container.querySelectorAll('tr')).toHaveLength(211)
   expect(screen.queryByText('Show more')).toBeNull()
+})
+
+it('says that a product has only so many pictures', () => {
+  const images = { images: [], isDirty: false, add: vi.fn() } as unknown as Images
+  render(<ImageCard images={images} />)
+  const files = Array.from({ length: 13 }, (_, i) => new File(['x'], `${i}.png`, { type: 'image/png' }))
+  fireEvent.change(screen.getByLabelText('Product image'), { target: { files } })
+  expect(screen.getByRole('alert').textContent).toBe('A product has at most 12 pictures.')
 })
