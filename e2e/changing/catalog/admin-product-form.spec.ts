@@ -21,7 +21,7 @@ test.describe('product form', () => {
     await page.getByLabel('Price').fill('7.5')
     await page.getByLabel('Category').selectOption({ label: 'Chips' })
     await page.getByLabel('Origin').fill('Belgium')
-    await page.getByLabel('Rating (1-5)').fill('4.5')
+    await page.getByLabel('Rating (0-5)').fill('4.5')
     await page.getByLabel('Stock', { exact: true }).fill('12')
     await page.getByRole('switch', { name: 'Featured' }).click()
 

@@ -80,7 +80,7 @@ export function ProductEditor({ product, copy }: ProductEditorProps) {
           <div className="grid gap-4 sm:grid-cols-2">
             <TextField label="Origin" {...field('origin')} />
             <TextField
-              label="Rating (1-5)"
+              label="Rating (0-5)"
               type="number"
               step="0.1"
               inputMode="decimal"
