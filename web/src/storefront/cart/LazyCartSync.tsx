@@ -13,11 +13,21 @@ export function LazyCartSync({ store }: { store: CartStore }) {
   useEffect(() => {
     if (CartSync || (!needed && (isRestoring || readCartOwner().user === undefined))) return
     const stop = store.onWrite(markDirty)
-    void import('./CartSync').then((module) => {
+    async function load() {
+      try {
+        const { CartSync: Loaded } = await import('./CartSync')
+        stop()
+        setCartSync(() => Loaded)
+      } catch {
+        // The code could not be loaded without a connection; it is loaded when the browser is online again.
+        addEventListener('online', load, { once: true })
+      }
+    }
+    void load()
+    return () => {
       stop()
-      setCartSync(() => module.CartSync)
-    })
-    return stop
+      removeEventListener('online', load)
+    }
   }, [CartSync, needed, isRestoring, store])
   return CartSync && <CartSync store={store} />
 }
