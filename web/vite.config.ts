@@ -81,9 +81,9 @@ const COMMON = new RegExp(
     'src/shared/api/(client|errors|live|public-query|queries|query-client)\\.|src/shared/auth/(AuthProvider|admin-prompt)',
     'src/shared/lib/(cn|drop-phase|leaving|money|page|page-title|preview|rules.gen|setting-defaults.gen|settings)\\.',
     'src/shared/ui/(Badge|Button|EmptyState|LazyToaster|LogoMark|Money|Skeleton|Spinner|toast-store)\\.',
-    'src/storefront/cart/(CartProvider|LazyCartSync|cart-owner|cart-store)\\.|src/storefront/visits',
+    'src/storefront/cart/(CartProvider|LazyCartSync|cart-owner|cart-store)\\.|src/storefront/shared/(ProductImage|visits)\\.',
     'src/storefront/layout/(ConnectionNotice|Footer|Header|Logo|StorefrontLayout|nav-links|page-names)\\.',
-    'src/storefront/(product/ProductImage|home/(next-drop\\.|art/skyline))|/icons/(menu|search|shopping-bag|user-round)\\.',
+    'src/storefront/home/(next-drop\\.|art/skyline)|/icons/(menu|search|shopping-bag|user-round)\\.',
   ].join('|'),
 )
 
@@ -145,18 +145,18 @@ export default defineConfig({
             // What the pages of a drop, of its products and of held units share.
             {
               name: 'drops',
-              test: /src\/(shared\/lib\/clock|storefront\/drops\/(pass-store|queries|use-hold))\./,
+              test: /src\/(shared\/lib\/clock|storefront\/(buyer\/(pass-store|reservations)|drops\/(queries|use-hold)))\./,
               minShareCount: 2,
             },
             // What several pages need of the checkout to show and to keep a held unit.
             {
               name: 'held',
-              test: /src\/storefront\/(checkout\/(Countdown|form|local-time|stores)\.|session-store)/,
+              test: /src\/storefront\/(checkout\/form|shared\/(Countdown|local-time)|buyer\/(checkout-form|stores|session-store))\./,
               minShareCount: 2,
             },
             {
               name: 'checkout',
-              test: /src\/storefront\/checkout\//,
+              test: /src\/storefront\/(checkout\/|shared\/use-line-pictures)/,
               minShareCount: 2,
             },
             {
@@ -167,7 +167,7 @@ export default defineConfig({
             // So are the icons that several of the storefront's pages show.
             {
               name: 'signs',
-              test: /\/icons\/(arrow-right|chevron-(down|right)|store|truck|minus|plus|package|map-pin)\.|src\/shared\/ui\/MapLink|src\/storefront\/home\/SectionHeading/,
+              test: /\/icons\/(arrow-right|chevron-(down|right)|store|truck|minus|plus|package|map-pin)\.|src\/shared\/ui\/MapLink|src\/storefront\/shared\/SectionHeading/,
               minShareCount: 2,
             },
           ],

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { cn } from '~/shared/lib/cn'
 import { Money } from '~/shared/ui/Money'
-import { formatLocal } from '~/storefront/checkout/local-time'
-import { useLinePictures } from '~/storefront/checkout/use-line-pictures'
+import { formatLocal } from '~/storefront/shared/local-time'
+import { useLinePictures } from '~/storefront/shared/use-line-pictures'
 import type { OwnOrder } from './queries'
 
 const payments: Record<string, string> = { unpaid: 'Not paid yet', paid: 'Paid', refunded: 'Refunded' }

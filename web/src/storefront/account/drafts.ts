@@ -1,6 +1,6 @@
 import { useAuth } from '~/shared/auth/AuthProvider'
 import type { Values } from '~/shared/form/use-form'
-import { createSessionStore } from '~/storefront/session-store'
+import { createSessionStore } from '~/storefront/buyer/session-store'
 import type { Profile } from './queries'
 
 type Drafts = {

@@ -1,6 +1,6 @@
-import { clockWords, useSecondsLeft } from '~/storefront/checkout/Countdown'
-import type { Reservation } from '~/storefront/waitlist/queries'
-import { useReservations } from '~/storefront/waitlist/reservation-store'
+import { useReservations } from '~/storefront/buyer/reservation-store'
+import type { Reservation } from '~/storefront/buyer/reservations'
+import { clockWords, useSecondsLeft } from '~/storefront/shared/Countdown'
 
 /** How long the first of the shopper's holds lasts, beside the cart. */
 export default function HeldClock() {

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useNavigate } from 'react-router'
-import { clockWords, useEnd, useSecondsLeft } from '~/storefront/checkout/Countdown'
-import { reservationQuery } from '~/storefront/waitlist/queries'
-import { forgetReservation } from '~/storefront/waitlist/reservation-store'
+import { forgetReservation } from '~/storefront/buyer/reservation-store'
+import { reservationQuery } from '~/storefront/buyer/reservations'
+import { clockWords, useEnd, useSecondsLeft } from '~/storefront/shared/Countdown'
 import type { HeldUnits, PricedLine } from './totals'
 
 /** How long the units of a line are still held for this shopper, or that it is over. */

@@ -1,7 +1,7 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { currentToasts } from '~/shared/ui/toast-store'
-import { keep } from '~/storefront/drops/pass-store'
+import { keep } from '~/storefront/buyer/pass-store'
 import { useCart } from './CartProvider'
 import { Guest, heldUnit as held } from './test-shop'
 import type { PricedLine } from './totals'

@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError, errorMessage } from '~/shared/api/errors'
 import { toast } from '~/shared/ui/toast-store'
-import { passFor } from '~/storefront/drops/pass-store'
-import { holdUnits } from '~/storefront/drops/queries'
-import { reservationQuery } from '~/storefront/waitlist/queries'
+import { passFor } from '~/storefront/buyer/pass-store'
+import { holdUnits, reservationQuery } from '~/storefront/buyer/reservations'
 import { useCartActions } from './CartProvider'
 import type { PricedLine } from './totals'
 

@@ -5,11 +5,11 @@ import { useAuth } from '~/shared/auth/AuthProvider'
 import { usStates } from '~/shared/lib/us-states'
 import { Checkbox } from '~/shared/ui/Checkbox'
 import { SelectField, TextField } from '~/shared/ui/Field'
+import { addressesQuery } from '~/storefront/account/queries'
 import { fillFromZip, findPlace, isWholeZip } from '~/storefront/address/fill-from-zip'
-import { addressesQuery } from '../account/queries'
+import { formStore } from '~/storefront/buyer/stores'
 import type { PartProps } from './ContactFields'
 import { savedAs } from './form'
-import { formStore } from './stores'
 
 export function AddressFields({ form, errors, field, change }: PartProps) {
   const [unfolded, setUnfolded] = useState(false)

@@ -2,7 +2,8 @@ import { Link } from 'react-router'
 import { useAuth } from '~/shared/auth/AuthProvider'
 import type { FieldErrors } from '~/shared/form/failure'
 import { TextField } from '~/shared/ui/Field'
-import type { CheckoutField, CheckoutForm } from './form'
+import type { CheckoutForm } from '~/storefront/buyer/checkout-form'
+import type { CheckoutField } from './form'
 
 export type PartProps = {
   form: CheckoutForm

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Money } from '~/shared/ui/Money'
-import { useLinePictures } from './use-line-pictures'
+import { useLinePictures } from '~/storefront/shared/use-line-pictures'
 
 type PricedLine = {
   product_id: number | null

@@ -1,9 +1,9 @@
 import { Banknote, CreditCard, Gift, Wallet } from 'lucide-react'
 import type { components } from '~/shared/api/schema.gen'
 import { useMoney } from '~/shared/ui/Money'
+import type { CheckoutForm } from '~/storefront/buyer/checkout-form'
 import { Choice, Choices } from './Choice'
 import type { PartProps } from './ContactFields'
-import type { CheckoutForm } from './form'
 
 type Method = components['schemas']['PaymentMethod']
 

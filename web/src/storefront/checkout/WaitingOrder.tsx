@@ -4,10 +4,10 @@ import { Link } from 'react-router'
 import { ApiError } from '~/shared/api/errors'
 import { Button } from '~/shared/ui/Button'
 import { OrderMoney } from '~/shared/ui/Money'
-import { Countdown } from './Countdown'
+import { waitingStore } from '~/storefront/buyer/stores'
+import { Countdown } from '~/storefront/shared/Countdown'
 import { PayButton } from './PayButton'
 import { type BuyersOrder, orderQuery } from './queries'
-import { waitingStore } from './stores'
 import { useReleaseOrder } from './use-release-order'
 
 /** The order that waits for its payment, for a shopper who left the pay page: pay it or cancel it. */

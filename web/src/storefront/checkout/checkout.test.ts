@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { formatMoney } from '~/shared/lib/money'
 import { fillFromZip } from '~/storefront/address/fill-from-zip'
+import { emptyForm } from '~/storefront/buyer/checkout-form'
 import { changes } from './changes'
 import { addWorkingDays, deliveryDates } from './delivery-dates'
-import { checkForm, deliveryPrice, emptyForm, orderInput, paymentFor, savedAs } from './form'
+import { checkForm, deliveryPrice, orderInput, paymentFor, savedAs } from './form'
 
 describe('delivery dates', () => {
   it('counts working days over a weekend', () => {

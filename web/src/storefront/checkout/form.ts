@@ -5,49 +5,13 @@ import type { heldFields } from '~/shared/form/held-fields'
 import { checkFields } from '~/shared/form/limits'
 import { sumDollars } from '~/shared/lib/money'
 import { MIN_PHONE_DIGITS } from '~/shared/lib/rules.gen'
+import type { CheckoutForm } from '~/storefront/buyer/checkout-form'
 
 export type Order = components['schemas']['OrderInput']
 export type Quote = components['schemas']['Quote']
 
-/** What the shopper has typed and chosen. It is kept as long as the tab, through back and reload. */
-export type CheckoutForm = {
-  email: string
-  name: string
-  phone: string
-  fulfillment_type: 'delivery' | 'pickup'
-  delivery_method: 'standard' | 'express'
-  line1: string
-  line2: string
-  city: string
-  state: string
-  zip: string
-  notes: string
-  payment_method: '' | Order['payment_method']
-  /** Whether the address goes into the customer's address book when the order is placed. */
-  save_address: boolean
-  /** Whether the shopper has chosen a delivery method; until then the shop's default applies. */
-  chosen: boolean
-}
-
 /** Gives a text field of the checkout its attributes. */
 export type CheckoutField = ReturnType<typeof heldFields<CheckoutForm>>
-
-export const emptyForm: CheckoutForm = {
-  email: '',
-  name: '',
-  phone: '',
-  fulfillment_type: 'delivery',
-  delivery_method: 'standard',
-  line1: '',
-  line2: '',
-  city: '',
-  state: '',
-  zip: '',
-  notes: '',
-  payment_method: '',
-  save_address: false,
-  chosen: false,
-}
 
 export type Line = { product_id: number; quantity: number }
 

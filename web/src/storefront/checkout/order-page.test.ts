@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { formatLocal } from '~/storefront/shared/local-time'
 import { expectedDates, paymentWords } from './Facts'
 import { methodsFor } from './form'
-import { formatLocal } from './local-time'
 import { pollEvery } from './poll-order'
 import type { BuyersOrder } from './queries'
 

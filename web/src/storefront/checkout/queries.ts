@@ -2,7 +2,8 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, unwrap } from '~/shared/api/client'
 import { keys } from '~/shared/api/queries'
 import type { components } from '~/shared/api/schema.gen'
-import type { CheckoutForm, Line, Order } from './form'
+import type { CheckoutForm } from '~/storefront/buyer/checkout-form'
+import type { Line, Order } from './form'
 import { quoteInput } from './form'
 
 export type BuyersOrder = components['schemas']['OrderWithPayment']

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { components } from '~/shared/api/schema.gen'
 import { useAuth } from '~/shared/auth/AuthProvider'
-import { addressesQuery } from '../account/queries'
-import type { CheckoutForm } from './form'
-import { formStore } from './stores'
+import { addressesQuery } from '~/storefront/account/queries'
+import type { CheckoutForm } from '~/storefront/buyer/checkout-form'
+import { formStore } from '~/storefront/buyer/stores'
 
 type Offer = components['schemas']['Checkout']
 

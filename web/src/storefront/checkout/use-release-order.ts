@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorMessage } from '~/shared/api/errors'
 import { toast } from '~/shared/ui/toast-store'
+import { waitingStore } from '~/storefront/buyer/stores'
 import { useCartActions } from '~/storefront/cart/CartProvider'
 import { type BuyersOrder, orderQuery, releaseOrder } from './queries'
-import { waitingStore } from './stores'
 
 /** Cancels an order that waits for its payment; its products are put back into the cart. */
 export function useReleaseOrder(order: BuyersOrder, orderKey: string) {

@@ -7,7 +7,7 @@ import { useNow } from '~/shared/lib/clock'
 import { isSelling } from '~/shared/lib/drop-phase'
 import { Button, ButtonLink } from '~/shared/ui/Button'
 import { Stepper } from '~/shared/ui/Stepper'
-import { useKept, validPass } from './pass-store'
+import { useKept, validPass } from '~/storefront/buyer/pass-store'
 import { useHold } from './use-hold'
 
 export type InDrop = Product & { drop: NonNullable<Product['drop']> }

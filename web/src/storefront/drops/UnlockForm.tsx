@@ -3,7 +3,7 @@ import { UnlockDropBody } from '~/shared/form/constraints.gen'
 import { useForm } from '~/shared/form/use-form'
 import { Button } from '~/shared/ui/Button'
 import { TextField } from '~/shared/ui/Field'
-import { keep } from './pass-store'
+import { keep } from '~/storefront/buyer/pass-store'
 import { unlock } from './queries'
 
 const limits = {

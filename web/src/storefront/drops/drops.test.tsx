@@ -1,9 +1,9 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
+import { validPass } from '~/storefront/buyer/pass-store'
 import { actionOf } from './action'
 import { Flaps } from './Flaps'
 import { Packs, packsOf } from './Packs'
-import { validPass } from './pass-store'
 import { lightOf, partsUntil, phaseAt, statusWords } from './phase'
 import type { Drop } from './types'
 

@@ -1,6 +1,6 @@
-import { formStore } from '~/storefront/checkout/stores'
-import type { Reservation } from '~/storefront/waitlist/queries'
-import { keepReservation } from '~/storefront/waitlist/reservation-store'
+import { keepReservation } from '~/storefront/buyer/reservation-store'
+import type { Reservation } from '~/storefront/buyer/reservations'
+import { formStore } from '~/storefront/buyer/stores'
 
 /** Remembers units that are held for this shopper. */
 export function keepHeld({ token, email }: Reservation) {

@@ -17,7 +17,3 @@ export const confirmReminder = (slug: string, token: string) =>
 
 export const unlock = (slug: string, key: { token: string } | { code: string; email: string }) =>
   unwrap(api.POST('/api/drops/{slug}/unlock', { params: at(slug), body: key }))
-
-/** Sets units aside for the owner of a pass. `units` is the total wanted, however many are held already. */
-export const holdUnits = (product_id: number, units: number, pass: string) =>
-  unwrap(api.POST('/api/reservations', { body: { product_id, units, pass } }))

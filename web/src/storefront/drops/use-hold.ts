@@ -3,9 +3,9 @@ import { useEffect } from 'react'
 import { errorMessage } from '~/shared/api/errors'
 import { keys } from '~/shared/api/queries'
 import { toast } from '~/shared/ui/toast-store'
+import { holdUnits } from '~/storefront/buyer/reservations'
 import { useCart } from '~/storefront/cart/CartProvider'
 import type { CartProduct } from '~/storefront/cart/cart-store'
-import { holdUnits } from './queries'
 
 /** Loads the code that remembers held units. Most visitors have no pass and never need it. */
 const loadKeep = () => import('./keep-held')

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { errorMessage } from '~/shared/api/errors'
-import { keep, readKept } from './pass-store'
+import { keep, readKept } from '~/storefront/buyer/pass-store'
 import { confirmReminder, unlock } from './queries'
 
 /**

@@ -4,9 +4,9 @@ import { categoriesQuery } from '~/shared/api/queries'
 import type { Category } from '~/shared/api/types'
 import { cn } from '~/shared/lib/cn'
 import { settingRows, useTexts } from '~/shared/lib/settings'
+import { SectionHeading } from '~/storefront/shared/SectionHeading'
 import { categorySign } from './category-signs'
 import { NeonSign } from './NeonSign'
-import { SectionHeading } from './SectionHeading'
 
 type Card = { slug: string; name: string; text: string }
 

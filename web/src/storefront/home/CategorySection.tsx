@@ -5,7 +5,7 @@ import { sectionQuery } from '~/shared/api/queries'
 import { Button, ButtonLink } from '~/shared/ui/Button'
 import { EmptyState } from '~/shared/ui/EmptyState'
 import { ProductGrid } from '~/storefront/product/ProductGrid'
-import { SectionHeading } from './SectionHeading'
+import { SectionHeading } from '~/storefront/shared/SectionHeading'
 
 const SHOWN_AT_FIRST = 4
 

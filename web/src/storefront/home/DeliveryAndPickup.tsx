@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { storeAddress, useSettings, useTexts } from '~/shared/lib/settings'
 import { buttonClass } from '~/shared/ui/Button'
 import { MapLink } from '~/shared/ui/MapLink'
-import { SectionHeading } from './SectionHeading'
+import { SectionHeading } from '~/storefront/shared/SectionHeading'
 import { ShopMap } from './ShopMap'
 
 export function DeliveryAndPickup() {

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { Product } from '~/shared/api/types'
 import { cn } from '~/shared/lib/cn'
 import { Money } from '~/shared/ui/Money'
-import { ProductImage } from '~/storefront/product/ProductImage'
+import { ProductImage } from '~/storefront/shared/ProductImage'
 import closedBox from './art/closed-box.svg'
 
 // Left, right, then the largest in front. Widths are fractions of the stall's width.

@@ -3,7 +3,7 @@ import { FEATURED_LIMIT, featuredQuery } from '~/shared/api/queries'
 import { ButtonLink } from '~/shared/ui/Button'
 import { EmptyState } from '~/shared/ui/EmptyState'
 import { ProductGrid } from '~/storefront/product/ProductGrid'
-import { SectionHeading } from './SectionHeading'
+import { SectionHeading } from '~/storefront/shared/SectionHeading'
 
 export function HottestDrops() {
   const { data, isPending } = useQuery(featuredQuery)

@@ -6,7 +6,7 @@ import { useTexts } from '~/shared/lib/settings'
 import { Sticker } from '~/shared/ui/Badge'
 import { ButtonLink } from '~/shared/ui/Button'
 import { Money } from '~/shared/ui/Money'
-import { ProductImage } from '~/storefront/product/ProductImage'
+import { ProductImage } from '~/storefront/shared/ProductImage'
 import closedBox from './art/closed-box.svg'
 
 /** The product that the picture of the box was drawn for. */

@@ -11,7 +11,7 @@ import { useTexts } from '~/shared/lib/settings'
 import { CloseButton, overlayClass } from '~/shared/ui/Dialog'
 import { Money } from '~/shared/ui/Money'
 import { useReturnFocus } from '~/shared/ui/return-focus'
-import { ProductImage } from '~/storefront/product/ProductImage'
+import { ProductImage } from '~/storefront/shared/ProductImage'
 import { useCloseOnBack } from './close-on-back'
 import { useShopLinks } from './nav-links'
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Outlet } from 'react-router'
 import { usePageFocus } from '~/shared/lib/page-focus'
-import { countVisit } from '~/storefront/visits'
+import { countVisit } from '~/storefront/shared/visits'
 import { ConnectionNotice } from './ConnectionNotice'
 import { Footer } from './Footer'
 import { Header } from './Header'

@@ -9,7 +9,7 @@ import { useCartActions } from '~/storefront/cart/CartProvider'
 import { OrderSummary } from '~/storefront/cart/OrderSummary'
 import { usePricedCart } from '~/storefront/cart/use-priced-cart'
 import { WaitingOrder } from '~/storefront/checkout/WaitingOrder'
-import { countVisit } from '~/storefront/visits'
+import { countVisit } from '~/storefront/shared/visits'
 
 const title = 'Your Shopping Cart'
 

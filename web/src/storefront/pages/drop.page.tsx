@@ -11,7 +11,7 @@ import type { Drop } from '~/storefront/drops/types'
 import { pageNames } from '~/storefront/layout/page-names'
 import { NotFound } from '~/storefront/product/NotFound'
 import { breadcrumbs, saleEvent } from '~/storefront/seo/json-ld'
-import { countVisit } from '~/storefront/visits'
+import { countVisit } from '~/storefront/shared/visits'
 
 const notFound = 'Drop Not Found'
 

@@ -11,7 +11,6 @@ import { Skeleton } from '~/shared/ui/Skeleton'
 import { Facts } from '~/storefront/checkout/Facts'
 import { KeepOrder } from '~/storefront/checkout/KeepOrder'
 import { Lines } from '~/storefront/checkout/Lines'
-import { formatLocal } from '~/storefront/checkout/local-time'
 import { OrderStatus } from '~/storefront/checkout/OrderStatus'
 import { pollEvery } from '~/storefront/checkout/poll-order'
 import {
@@ -23,6 +22,7 @@ import {
 } from '~/storefront/checkout/queries'
 import { Totals } from '~/storefront/checkout/Totals'
 import { FirstScreen } from '~/storefront/layout/FirstScreen'
+import { formatLocal } from '~/storefront/shared/local-time'
 
 const ASK_EVERY = 2_500
 const CONFIRM_FOR = 60_000

@@ -21,8 +21,8 @@ import { Rating } from '~/storefront/product/Rating'
 import { Related } from '~/storefront/product/Related'
 import { Stickers } from '~/storefront/product/Stickers'
 import { breadcrumbs, productOffer } from '~/storefront/seo/json-ld'
+import { countVisit } from '~/storefront/shared/visits'
 import { productDefaults } from '~/storefront/static/product-defaults.gen'
-import { countVisit } from '~/storefront/visits'
 
 const ID = /^[1-9]\d{0,14}$/
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Product } from '~/shared/api/types'
 import { cn } from '~/shared/lib/cn'
-import { ProductImage } from './ProductImage'
+import { ProductImage } from '~/storefront/shared/ProductImage'
 
 const MAIN_SIZES = '(min-width: 1360px) 40rem, (min-width: 768px) 46vw, 92vw'
 

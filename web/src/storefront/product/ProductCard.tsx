@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '~/shared/ui/Button'
 import { Money } from '~/shared/ui/Money'
 import { Skeleton } from '~/shared/ui/Skeleton'
 import { useCartActions } from '~/storefront/cart/CartProvider'
-import { ProductImage } from './ProductImage'
+import { ProductImage } from '~/storefront/shared/ProductImage'
 import { Stickers } from './Stickers'
 
 const CARD_SIZES = '(min-width: 1280px) 19rem, (min-width: 768px) 31vw, 44vw'

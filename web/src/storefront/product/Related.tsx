@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { sectionQuery } from '~/shared/api/queries'
 import type { Product } from '~/shared/api/types'
-import { SectionHeading } from '~/storefront/home/SectionHeading'
+import { SectionHeading } from '~/storefront/shared/SectionHeading'
 import { ProductGrid } from './ProductGrid'
 
 const SHOWN = 4

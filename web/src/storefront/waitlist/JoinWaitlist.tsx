@@ -6,7 +6,7 @@ import { JoinWaitlistBody } from '~/shared/form/constraints.gen'
 import { useForm } from '~/shared/form/use-form'
 import { Button } from '~/shared/ui/Button'
 import { SelectField, TextField } from '~/shared/ui/Field'
-import { readKept } from '~/storefront/drops/pass-store'
+import { readKept } from '~/storefront/buyer/pass-store'
 import type { WaitlistPlace } from './queries'
 
 /** Whoever stood in the line of the drop keeps that place. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { productsByIdQuery } from '~/shared/api/queries'
-import { ProductImage } from '~/storefront/product/ProductImage'
+import { ProductImage } from './ProductImage'
 
 type PicturedLine = { product_id: number | null; product_name: string; image_url: string }
 

@@ -1,6 +1,6 @@
-import { createSessionStore } from '~/storefront/session-store'
-import { reservationStore } from '~/storefront/waitlist/reservation-store'
-import { type CheckoutForm, emptyForm, type Order } from './form'
+import { type CheckoutForm, emptyForm } from './checkout-form'
+import { reservationStore } from './reservation-store'
+import { createSessionStore } from './session-store'
 
 export const formStore = createSessionStore<CheckoutForm>('snackdrop.checkout', emptyForm)
 
@@ -8,7 +8,7 @@ type Attempt = { key: string; request: string }
 const attemptStore = createSessionStore<Attempt>('snackdrop.attempt', { key: '', request: '' })
 
 /** The idempotency key of an order: the same for the same order, through double clicks, lost responses and reloads. */
-export function keyFor(order: Order): string {
+export function keyFor(order: object): string {
   const request = JSON.stringify(order)
   const last = attemptStore.read()
   if (last.request === request && last.key !== '') return last.key

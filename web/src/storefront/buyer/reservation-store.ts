@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
-import { createSessionStore } from '~/storefront/session-store'
-import { type Reservation, reservationQuery } from './queries'
+import { type Reservation, reservationQuery } from './reservations'
+import { createSessionStore } from './session-store'
 
 type Held = { tokens: string[] }
 
