@@ -1,3 +1,4 @@
+import { MONEY } from '~/admin/shared/number-text'
 import { RefundWishBody } from '~/shared/form/constraints.gen'
 import { FormDialog } from '~/shared/form/FormDialog'
 import type { FieldErrors } from '~/shared/form/failure'
@@ -6,8 +7,6 @@ import { TextField } from '~/shared/ui/Field'
 import { useMoney } from '~/shared/ui/Money'
 import { useRefund } from './actions'
 import type { Order } from './queries'
-
-const MONEY = /^\d+(\.\d{1,2})?$/
 
 type RefundDialogProps = { order: Order; onClose: () => void }
 

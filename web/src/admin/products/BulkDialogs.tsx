@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { adminCategoriesQuery } from '~/admin/categories/queries'
 import { plural } from '~/admin/shared/format'
+import { MONEY } from '~/admin/shared/number-text'
 import { PriceChange as limits } from '~/shared/form/constraints.gen'
 import { FormDialog } from '~/shared/form/FormDialog'
 import type { FieldErrors } from '~/shared/form/failure'
@@ -64,7 +65,7 @@ const nameOf = (by: string) => (by === 'amount' ? 'amount' : 'percent')
 /** The change that the form asks for; nothing while its number is none that the API takes. */
 function changeOf({ direction, by, value }: Typed): PriceChange | undefined {
   const name = nameOf(by)
-  const valid = /^\d+(\.\d{1,2})?$/.test(value) && Number(value) > 0 && !brokenRule(limits[name], value)
+  const valid = MONEY.test(value) && Number(value) > 0 && !brokenRule(limits[name], value)
   return valid ? { [name]: direction === 'up' ? Number(value) : -Number(value) } : undefined
 }
 
