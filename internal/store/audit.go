@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"strconv"
 
 	"github.com/snackdrop/snackdrop/internal/shop"
@@ -35,23 +36,17 @@ func (r AuditReader) List(ctx context.Context, f shop.AuditFilter, limit int, af
 		}
 		w.add("id < " + w.arg(at.ID))
 	}
-	rows, err := r.conn.QueryContext(ctx, "SELECT id, at, actor_id, actor, action, entity, entity_id, before, after FROM audit_log "+
-		w.sql()+"ORDER BY id DESC LIMIT "+strconv.Itoa(limit+1), w.args...)
-	if err != nil {
-		return nil, "", err
-	}
-	defer func() { _ = rows.Close() }()
+	query := "SELECT id, at, actor_id, actor, action, entity, entity_id, before, after FROM audit_log " + w.sql() + "ORDER BY id DESC LIMIT " + strconv.Itoa(limit+1)
 	entries := []shop.AuditEntry{}
-	for rows.Next() {
+	err := r.eachRow(ctx, query, w.args, func(rows *sql.Rows) error {
 		var e shop.AuditEntry
 		var at int64
-		if err := rows.Scan(&e.ID, &at, &e.ActorID, &e.Actor, &e.Action, &e.Entity, &e.EntityID, &e.Before, &e.After); err != nil {
-			return nil, "", err
-		}
+		err := rows.Scan(&e.ID, &at, &e.ActorID, &e.Actor, &e.Action, &e.Entity, &e.EntityID, &e.Before, &e.After)
 		e.At = fromMillis(at)
 		entries = append(entries, e)
-	}
-	if err := rows.Err(); err != nil || len(entries) <= limit {
+		return err
+	})
+	if err != nil || len(entries) <= limit {
 		return entries, "", err
 	}
 	entries = entries[:limit]

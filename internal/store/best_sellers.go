@@ -3,6 +3,7 @@ package store
 import (
 	"cmp"
 	"context"
+	"database/sql"
 	"slices"
 	"time"
 
@@ -58,19 +59,14 @@ func (r AnalyticsReader) unitsOf(ctx context.Context, products map[int64]bool, f
 		w.add("week >= " + w.arg(first))
 		w.add("week <= " + w.arg(last))
 		w.add("product_id IN (" + placeholders(&w, chunk) + ")")
-		rows, err := r.conn.QueryContext(ctx, "SELECT product_id, CAST(SUM(units) AS BIGINT) FROM sales_weeks "+w.sql()+"GROUP BY product_id", w.args...)
-		if err != nil {
-			return nil, err
-		}
-		for rows.Next() {
+		query := "SELECT product_id, CAST(SUM(units) AS BIGINT) FROM sales_weeks " + w.sql() + "GROUP BY product_id"
+		err := r.eachRow(ctx, query, w.args, func(rows *sql.Rows) error {
 			var b BestSeller
-			if err := rows.Scan(&b.ProductID, &b.Units); err != nil {
-				_ = rows.Close()
-				return nil, err
-			}
+			err := rows.Scan(&b.ProductID, &b.Units)
 			best = append(best, b)
-		}
-		if err := rows.Err(); err != nil {
+			return err
+		})
+		if err != nil {
 			return nil, err
 		}
 	}

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"fmt"
 	"strings"
 	"unicode/utf8"
@@ -61,24 +62,20 @@ func (r CustomerReader) List(ctx context.Context, f shop.CustomerFilter, limit i
 		COALESCE(u.id, 0), COALESCE(u.is_admin, FALSE), COALESCE(p.username, ''), COALESCE(p.full_name, '')
 		FROM ` + from + "LEFT JOIN users u ON u.email_key = c.email_key LEFT JOIN profiles p ON p.id = u.id " + w.sql() +
 		fmt.Sprintf("ORDER BY %s LIMIT %d", order, limit+1)
-	rows, err := r.conn.QueryContext(ctx, query, r.all.Products.searchArgs(f.Search, w.args)...)
-	if err != nil {
-		return nil, "", err
-	}
-	defer func() { _ = rows.Close() }()
 	people := []shop.Customer{}
-	for rows.Next() {
+	err := r.eachRow(ctx, query, r.all.Products.searchArgs(f.Search, w.args), func(rows *sql.Rows) error {
 		var row db.Customer
 		var userID int64
 		var admin bool
 		var username, fullName string
 		if err := rows.Scan(&row.ID, &row.Email, &row.EmailKey, &row.Name, &row.Orders, &row.SpentCents, &row.LastOrderAt, &row.CreatedAt,
 			&userID, &admin, &username, &fullName); err != nil {
-			return nil, "", err
+			return err
 		}
 		people = append(people, customer(row, userID, admin, username, fullName))
-	}
-	if err := rows.Err(); err != nil || len(people) <= limit {
+		return nil
+	})
+	if err != nil || len(people) <= limit {
 		return people, "", err
 	}
 	people = people[:limit]

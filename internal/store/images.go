@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"encoding/json"
 	"slices"
 	"time"
@@ -27,12 +28,7 @@ const maxImagesPerQuery = 1_000
 func (r ImageReader) addByURL(ctx context.Context, urls []string, to map[string]shop.Image) error {
 	var w where
 	query := "SELECT url, width, height, color, sizes, social FROM images WHERE url IN (" + placeholders(&w, urls) + ")"
-	rows, err := r.conn.QueryContext(ctx, query, w.args...)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = rows.Close() }()
-	for rows.Next() {
+	return r.eachRow(ctx, query, w.args, func(rows *sql.Rows) (err error) {
 		var image shop.Image
 		var sizes string
 		if err := rows.Scan(&image.URL, &image.Width, &image.Height, &image.Color, &sizes, &image.Social); err != nil {
@@ -42,8 +38,8 @@ func (r ImageReader) addByURL(ctx context.Context, urls []string, to map[string]
 			return err
 		}
 		to[image.URL] = image
-	}
-	return rows.Err()
+		return nil
+	})
 }
 
 // List finds stored images in the order of their URLs. An unknown URL is refused as bad input.
@@ -92,17 +88,12 @@ func (r ImageReader) BySource(ctx context.Context, sources []string) (map[string
 func (r ImageReader) addBySource(ctx context.Context, sources []string, to map[string]string) error {
 	var w where
 	query := "SELECT source_url, url FROM images WHERE source_url IN (" + placeholders(&w, sources) + ") ORDER BY created_at, url"
-	rows, err := r.conn.QueryContext(ctx, query, w.args...)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = rows.Close() }()
-	for rows.Next() {
+	return r.eachRow(ctx, query, w.args, func(rows *sql.Rows) error {
 		var source, url string
 		if err := rows.Scan(&source, &url); err != nil {
 			return err
 		}
 		to[source] = url
-	}
-	return rows.Err()
+		return nil
+	})
 }

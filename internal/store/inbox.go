@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"fmt"
 	"time"
 
@@ -92,27 +93,20 @@ func (r InboxReader) Subscribers(ctx context.Context, search, status string, lim
 	}
 	query := "SELECT id, email, status, created_at, confirmed_at FROM subscribers " + w.sql() +
 		fmt.Sprintf("ORDER BY created_at DESC, id DESC LIMIT %d", limit+1)
-	rows, err := r.conn.QueryContext(ctx, query, w.args...)
-	if err != nil {
-		return nil, "", err
-	}
-	defer func() { _ = rows.Close() }()
 	list := []shop.Subscriber{}
-	for rows.Next() {
+	err := r.eachRow(ctx, query, w.args, func(rows *sql.Rows) error {
 		var sub shop.Subscriber
 		var created int64
 		var confirmed *int64
 		if err := rows.Scan(&sub.ID, &sub.Email, &sub.Status, &created, &confirmed); err != nil {
-			return nil, "", err
+			return err
 		}
 		sub.CreatedAt = fromMillis(created)
-		if confirmed != nil {
-			at := fromMillis(*confirmed)
-			sub.ConfirmedAt = &at
-		}
+		sub.ConfirmedAt = timeOrNil(confirmed)
 		list = append(list, sub)
-	}
-	if err := rows.Err(); err != nil || len(list) <= limit {
+		return nil
+	})
+	if err != nil || len(list) <= limit {
 		return list, "", err
 	}
 	list = list[:limit]

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"maps"
 	"slices"
 	"strings"
@@ -89,19 +90,15 @@ func (tx AnalyticsWriter) aggregateUnits(ctx context.Context, sold, week map[int
 	for ids := range slices.Chunk(slices.Collect(maps.Keys(sold)), 200) {
 		var w where
 		query := "SELECT order_id, product_id, quantity" + fromKeys(tx.engine, "order_lines", "product_id IS NOT NULL", "order_id", keyList(tx.engine, &w, ids))
-		rows, err := tx.tx.QueryContext(ctx, query, tx.engine.withFreshPlan(w.args)...)
-		if err != nil {
-			return err
-		}
-		for rows.Next() {
+		err := tx.eachRow(ctx, query, tx.engine.withFreshPlan(w.args), func(rows *sql.Rows) error {
 			var order, product, quantity int64
 			if err := rows.Scan(&order, &product, &quantity); err != nil {
-				_ = rows.Close()
 				return err
 			}
 			units[[2]int64{week[order], product}] += sold[order] * quantity
-		}
-		if err := rows.Err(); err != nil {
+			return nil
+		})
+		if err != nil {
 			return err
 		}
 	}
@@ -181,18 +178,12 @@ func (tx AnalyticsWriter) orderCustomers(ctx context.Context, orderIDs []int64) 
 	out := make(map[int64]orderCustomer, len(orderIDs))
 	var w where
 	query := "SELECT id, email, email_key, customer_name, search_text" + fromKeys(tx.engine, "orders", "TRUE", "id", keyList(tx.engine, &w, orderIDs))
-	rows, err := tx.tx.QueryContext(ctx, query, tx.engine.withFreshPlan(w.args)...)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { _ = rows.Close() }()
-	for rows.Next() {
+	err := tx.eachRow(ctx, query, tx.engine.withFreshPlan(w.args), func(rows *sql.Rows) error {
 		var id int64
 		var c orderCustomer
-		if err := rows.Scan(&id, &c.email, &c.emailKey, &c.name, &c.searchText); err != nil {
-			return nil, err
-		}
+		err := rows.Scan(&id, &c.email, &c.emailKey, &c.name, &c.searchText)
 		out[id] = c
-	}
-	return out, rows.Err()
+		return err
+	})
+	return out, err
 }

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"fmt"
 	"regexp"
 	"slices"
@@ -73,20 +74,13 @@ func (r OrderReader) List(ctx context.Context, f shop.OrderFilter, limit int, af
 	if err != nil {
 		return nil, "", err
 	}
-	rows, err := r.conn.QueryContext(ctx, query, r.all.Products.searchArgs(f.Search, args)...)
-	if err != nil {
-		return nil, "", err
-	}
-	defer func() { _ = rows.Close() }()
 	orders := []shop.OrderRow{}
-	for rows.Next() {
+	err = r.eachRow(ctx, query, r.all.Products.searchArgs(f.Search, args), func(rows *sql.Rows) error {
 		o, err := scanOrderRow(rows)
-		if err != nil {
-			return nil, "", err
-		}
 		orders = append(orders, o)
-	}
-	if err := rows.Err(); err != nil || len(orders) <= limit {
+		return err
+	})
+	if err != nil || len(orders) <= limit {
 		return orders, "", err
 	}
 	orders = orders[:limit]

@@ -37,20 +37,14 @@ func (tx OrderWriter) PlacedBefore(ctx context.Context, keys []string) (map[stri
 	placed := map[string]PlacedOrder{}
 	var w where
 	query := "SELECT idempotency_key, number, request_hash" + fromKeys(tx.engine, "orders", "idempotency_key IS NOT NULL", "idempotency_key", keyList(tx.engine, &w, keys))
-	rows, err := tx.tx.QueryContext(ctx, query, tx.engine.withFreshPlan(w.args)...)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { _ = rows.Close() }()
-	for rows.Next() {
+	err := tx.eachRow(ctx, query, tx.engine.withFreshPlan(w.args), func(rows *sql.Rows) error {
 		var key string
 		var order PlacedOrder
-		if err := rows.Scan(&key, &order.Number, &order.RequestHash); err != nil {
-			return nil, err
-		}
+		err := rows.Scan(&key, &order.Number, &order.RequestHash)
 		placed[key] = order
-	}
-	return placed, rows.Err()
+		return err
+	})
+	return placed, err
 }
 
 // Insert numbers and writes orders with their lines, first events, promo

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"fmt"
 	"slices"
 	"time"
@@ -42,20 +43,13 @@ func scanProduct(row scanner) (shop.Product, error) {
 }
 
 func (r ProductReader) queryProducts(ctx context.Context, query string, args []any) ([]shop.Product, error) {
-	rows, err := r.conn.QueryContext(ctx, query, args...)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { _ = rows.Close() }()
 	products := []shop.Product{}
-	for rows.Next() {
+	err := r.eachRow(ctx, query, args, func(rows *sql.Rows) error {
 		p, err := scanProduct(rows)
-		if err != nil {
-			return nil, err
-		}
 		products = append(products, p)
-	}
-	return products, rows.Err()
+		return err
+	})
+	return products, err
 }
 
 // ByID finds one product.

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"slices"
 	"strings"
 	"time"
@@ -61,23 +62,14 @@ func (tx RateLimitWriter) addAttempts(ctx context.Context, counts []AttemptCount
 		count = CASE WHEN attempt_windows.ends_at <= excluded.counted_at THEN excluded.count ELSE attempt_windows.count + excluded.count END,
 		ends_at = CASE WHEN attempt_windows.ends_at <= excluded.counted_at THEN excluded.ends_at ELSE attempt_windows.ends_at END,
 		counted_at = excluded.counted_at RETURNING key, count, ends_at`) {
-		found, err := tx.tx.QueryContext(ctx, query, args...)
-		if err != nil {
-			return nil, err
-		}
-		for found.Next() {
+		err := tx.eachRow(ctx, query, args, func(rows *sql.Rows) error {
 			var key string
 			var count, ends int64
-			if err := found.Scan(&key, &count, &ends); err != nil {
-				_ = found.Close()
-				return nil, err
-			}
+			err := rows.Scan(&key, &count, &ends)
 			windows[key] = AttemptWindow{count, fromMillis(ends)}
-		}
-		if err := found.Close(); err != nil {
-			return nil, err
-		}
-		if err := found.Err(); err != nil {
+			return err
+		})
+		if err != nil {
 			return nil, err
 		}
 	}

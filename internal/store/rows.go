@@ -10,6 +10,7 @@ import (
 
 type scanner interface{ Scan(...any) error }
 
+// eachRow calls scan with each row of a query and stops at its first error.
 func (r *connection) eachRow(ctx context.Context, query string, args []any, scan func(*sql.Rows) error) error {
 	rows, err := r.conn.QueryContext(ctx, query, args...)
 	if err != nil {
@@ -26,20 +27,14 @@ func (r *connection) eachRow(ctx context.Context, query string, args []any, scan
 
 // ids runs a query with one column of ids.
 func (r *connection) ids(ctx context.Context, query string, args ...any) ([]int64, error) {
-	rows, err := r.conn.QueryContext(ctx, query, args...)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { _ = rows.Close() }()
 	ids := []int64{}
-	for rows.Next() {
+	err := r.eachRow(ctx, query, args, func(rows *sql.Rows) error {
 		var id int64
-		if err := rows.Scan(&id); err != nil {
-			return nil, err
-		}
+		err := rows.Scan(&id)
 		ids = append(ids, id)
-	}
-	return ids, rows.Err()
+		return err
+	})
+	return ids, err
 }
 
 func mapRows[Row, Value any](rows []Row, value func(Row) Value) []Value {

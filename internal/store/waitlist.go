@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"slices"
 	"time"
 
@@ -136,20 +137,15 @@ func (r WaitlistReader) Counts(ctx context.Context, productIDs []int64) (map[int
 	counts := map[int64]int64{}
 	for some := range slices.Chunk(productIDs, maxVariables) {
 		var w where
-		rows, err := r.conn.QueryContext(ctx, "SELECT product_id, COUNT(*) FROM waitlist_entries WHERE state = 'waiting' AND proven_at IS NOT NULL AND product_id IN ("+
-			placeholders(&w, some)+") GROUP BY product_id", w.args...)
-		if err != nil {
-			return nil, err
-		}
-		for rows.Next() {
+		query := "SELECT product_id, COUNT(*) FROM waitlist_entries WHERE state = 'waiting' AND proven_at IS NOT NULL AND product_id IN (" +
+			placeholders(&w, some) + ") GROUP BY product_id"
+		err := r.eachRow(ctx, query, w.args, func(rows *sql.Rows) error {
 			var id, waiting int64
-			if err := rows.Scan(&id, &waiting); err != nil {
-				_ = rows.Close()
-				return nil, err
-			}
+			err := rows.Scan(&id, &waiting)
 			counts[id] = waiting
-		}
-		if err := rows.Err(); err != nil {
+			return err
+		})
+		if err != nil {
 			return nil, err
 		}
 	}
