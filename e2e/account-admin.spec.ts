@@ -3,7 +3,10 @@ import { expectAccessible } from './kit/axe'
 import { login, toast } from './kit/login'
 import { expect, test } from './kit/test'
 
-test('the login leads an admin back to the page that asked for it', { tag: '@wide' }, async ({ page, shop }) => {
+test('the login leads an admin back to the page that asked for it', { tag: '@wide' }, async ({
+  page,
+  shop,
+}) => {
   await page.goto('/admin/orders?status=processing')
   await expect(toast(page).getByText('Authentication required')).toBeVisible()
   await expect(toast(page).getByText('Please log in to access the admin area')).toBeVisible()

@@ -1,9 +1,9 @@
 import { expectAccessible } from './kit/axe'
 import { expect, test } from './kit/test'
 
-test('home leads to the drops, the promoted product, the categories, the shop and the list', { tag: '@wide' }, async ({
-  page,
-}) => {
+test('home leads to the drops, the promoted product, the categories, the shop and the list', {
+  tag: '@wide',
+}, async ({ page }) => {
   await page.route('https://www.openstreetmap.org/export/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<p>Melrose Avenue' }),
   )

@@ -4,9 +4,9 @@ import { categoriesQuery } from '~/shared/api/queries'
 import type { Category } from '~/shared/api/types'
 import { cn } from '~/shared/lib/cn'
 import { settingRows, useTexts } from '~/shared/lib/settings'
+import { categorySign } from '~/storefront/shared/category-signs'
+import { NeonSign } from '~/storefront/shared/NeonSign'
 import { SectionHeading } from '~/storefront/shared/SectionHeading'
-import { categorySign } from './category-signs'
-import { NeonSign } from './NeonSign'
 
 type Card = { slug: string; name: string; text: string }
 

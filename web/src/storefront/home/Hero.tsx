@@ -5,7 +5,7 @@ import { featuredQuery } from '~/shared/api/queries'
 import { useTexts } from '~/shared/lib/settings'
 import { Sticker } from '~/shared/ui/Badge'
 import { ButtonLink } from '~/shared/ui/Button'
-import skyline from './art/skyline.svg'
+import skyline from '~/storefront/shared/art/skyline.svg'
 import { HeroStall } from './HeroStall'
 
 export function Hero() {

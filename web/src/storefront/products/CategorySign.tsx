@@ -1,6 +1,6 @@
 import { cn } from '~/shared/lib/cn'
-import { categorySign } from '~/storefront/home/category-signs'
-import { NeonSign } from '~/storefront/home/NeonSign'
+import { categorySign } from '~/storefront/shared/category-signs'
+import { NeonSign } from '~/storefront/shared/NeonSign'
 
 /** The neon sign of a category; a default one where the category has none of its own. */
 export function CategorySign({ slug }: { slug: string }) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { NeonSign, type SignName } from '~/storefront/home/NeonSign'
-import { useSign } from '~/storefront/home/use-sign'
+import { NeonSign, type SignName } from '~/storefront/shared/NeonSign'
+import { useSign } from '~/storefront/shared/use-sign'
 
 type PageBannerProps = { title: string; sign?: SignName; children?: ReactNode }
 

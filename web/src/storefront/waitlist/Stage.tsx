@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Product } from '~/shared/api/types'
 import { cn } from '~/shared/lib/cn'
-import { NeonSign } from '~/storefront/home/NeonSign'
+import { NeonSign } from '~/storefront/shared/NeonSign'
 import { ProductImage } from '~/storefront/shared/ProductImage'
 
 type StageProps = {
