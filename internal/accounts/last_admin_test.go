@@ -44,7 +44,7 @@ func TestOfTwoAdminsWhoDeleteThemselvesAtOnceOneStays(t *testing.T) {
 		}
 		var deleting *accounts.Service
 		remove := func(user shop.User) error {
-			return deleting.DeleteAccount(t.Context(), accounts.Session{User: user}, password, client)
+			return deleting.DeleteAccount(t.Context(), shop.Session{User: user}, password, client)
 		}
 		second, there := make(chan error, 1), make(chan struct{})
 		begun := false
