@@ -36,7 +36,7 @@ const SCHEMAS = [
   'ProductInput',
   'PromotionInput',
   'ReasonedBody',
-  'RefundWishBody',
+  'RefundInputBody',
   'RemindOfDropBody',
   'ResetPasswordInput',
   'SetUpBody',

@@ -1,5 +1,5 @@
 import { MONEY } from '~/admin/shared/number-text'
-import { RefundWishBody } from '~/shared/form/constraints.gen'
+import { RefundInputBody } from '~/shared/form/constraints.gen'
 import { FormDialog } from '~/shared/form/FormDialog'
 import type { FieldErrors } from '~/shared/form/failure'
 import { useEditForm } from '~/shared/form/use-edit-form'
@@ -16,7 +16,7 @@ export function RefundDialog({ order, onClose }: RefundDialogProps) {
   const refund = useRefund(order.number)
   const { form, field, values, busy } = useEditForm({
     initial: { amount: order.refundable.toFixed(2), reason: '' },
-    limits: RefundWishBody,
+    limits: RefundInputBody,
     check: ({ amount }): FieldErrors => {
       const dollars = Number(amount)
       if (MONEY.test(amount.trim()) && dollars > 0 && dollars <= order.refundable) return {}

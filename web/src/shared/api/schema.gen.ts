@@ -4410,10 +4410,6 @@ export interface components {
             email: string;
             number: string;
         };
-        MailWishBody: {
-            /** @enum {string} */
-            kind: "confirmation" | "status";
-        };
         NewAPIKey: {
             api_key: components["schemas"]["StaffAPIKey"];
             /** @description For the header Authorization: Bearer; not shown again */
@@ -5827,7 +5823,7 @@ export interface components {
             /** @description New codes, to be written down now; empty when the old ones still hold */
             recovery_codes: string[];
         };
-        RefundWishBody: {
+        RefundInputBody: {
             /**
              * @description Dollars, at most two decimals
              * @example 29.99
@@ -5840,6 +5836,10 @@ export interface components {
         };
         Reordered: {
             missing: string[];
+        };
+        ResendInputBody: {
+            /** @enum {string} */
+            kind: "confirmation" | "status";
         };
         Reservation: {
             /** @description The order must use this mailbox */
@@ -10738,7 +10738,7 @@ export interface operations {
                  *       "kind": "confirmation"
                  *     }
                  */
-                "application/json": components["schemas"]["MailWishBody"];
+                "application/json": components["schemas"]["ResendInputBody"];
             };
         };
         responses: {
@@ -10882,7 +10882,7 @@ export interface operations {
                  *       "reason": "One bag was open."
                  *     }
                  */
-                "application/json": components["schemas"]["RefundWishBody"];
+                "application/json": components["schemas"]["RefundInputBody"];
             };
         };
         responses: {
