@@ -68,7 +68,7 @@ function useCategoryForm(category: StaffCategory | undefined) {
     onStored: async (saved, { isNew }) => {
       toast({
         title: isNew ? 'Category created' : 'Category updated',
-        description: `${saved.name} has been ${isNew ? 'created' : 'updated'} successfully.`,
+        description: `${saved.name} ${isNew ? 'has been created successfully.' : 'has been updated successfully.'}`,
       })
       await navigate('/admin/categories', { state: { saved: true } })
       await Promise.all(

@@ -63,7 +63,12 @@ export default function CategoriesPage() {
         />
       )}
       <DeleteDialog
-        what="category"
+        words={{
+          question: 'Are you sure you want to delete this category? This action cannot be undone.',
+          deleted: 'Category deleted',
+          done: 'The category has been deleted successfully.',
+          failed: 'Error deleting category',
+        }}
         open={doomed !== undefined}
         onClose={() => setDoomed(undefined)}
         remove={async () => doomed && deleteCategory(doomed.id)}

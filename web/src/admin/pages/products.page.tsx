@@ -99,7 +99,12 @@ export default function ProductsPage() {
       <WaitlistDialog product={awaited} onClose={() => setAwaited(undefined)} />
       <ImportDialog open={importing} onClose={() => setImporting(false)} />
       <DeleteDialog
-        what="product"
+        words={{
+          question: 'Are you sure you want to delete this product? This action cannot be undone.',
+          deleted: 'Product deleted',
+          done: 'The product has been deleted successfully.',
+          failed: 'Error deleting product',
+        }}
         open={doomed !== undefined}
         onClose={() => setDoomed(undefined)}
         remove={async () => doomed && deleteProduct(doomed.id)}

@@ -131,7 +131,12 @@ export default function PromotionsPage() {
         onClose={() => setEditing(undefined)}
       />
       <DeleteDialog
-        what="promotion"
+        words={{
+          question: 'Are you sure you want to delete this promotion? This action cannot be undone.',
+          deleted: 'Promotion deleted',
+          done: 'The promotion has been deleted successfully.',
+          failed: 'Error deleting promotion',
+        }}
         open={deleting !== undefined}
         onClose={() => setDeleting(undefined)}
         remove={async () => deleting && deletePromotion(deleting.id)}

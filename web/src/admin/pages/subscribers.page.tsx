@@ -119,13 +119,16 @@ export default function SubscribersPage() {
         />
       )}
       <DeleteDialog
-        what="subscriber"
+        words={{
+          question: `${forgetting?.email ?? 'The address'} will be forgotten altogether. This action cannot be undone.`,
+          deleted: 'Subscriber deleted',
+          done: 'The address has been forgotten.',
+          failed: 'Error deleting subscriber',
+        }}
         open={forgetting !== undefined}
         onClose={() => setForgetting(undefined)}
         remove={async () => forgetting && forgetSubscriber(forgetting.id)}
         refresh={() => client.invalidateQueries({ queryKey: ['admin', 'subscribers'] })}
-        question={`${forgetting?.email ?? 'The address'} will be forgotten altogether. This action cannot be undone.`}
-        done="The address has been forgotten."
       />
     </>
   )

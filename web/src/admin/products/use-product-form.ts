@@ -63,7 +63,7 @@ export function useProductForm({ product, copy, images, zone }: ProductFormOptio
     onStored: async (saved, { isNew }) => {
       toast({
         title: isNew ? 'Product created' : 'Product updated',
-        description: `${saved.name} has been ${isNew ? 'created' : 'updated'} successfully.`,
+        description: `${saved.name} ${isNew ? 'has been created successfully.' : 'has been updated successfully.'}`,
       })
       client.setQueryData(adminProductQuery(saved.id).queryKey, saved)
       await navigate('/admin/products', { state: { saved: true } })

@@ -44,7 +44,7 @@ export function PromotionDialog({ promotion, open, onClose }: PromotionDialogPro
     onStored: async (saved, { isNew }) => {
       toast({
         title: isNew ? 'Promotion created' : 'Promotion updated',
-        description: `${saved.code} has been ${isNew ? 'created' : 'updated'} successfully.`,
+        description: `${saved.code} ${isNew ? 'has been created successfully.' : 'has been updated successfully.'}`,
       })
       onClose()
       await client.invalidateQueries({ queryKey: promotionKey })

@@ -4,33 +4,26 @@ import { ConfirmDialog } from './ConfirmDialog'
 import { toastError } from './toast-error'
 
 type DeleteDialogProps = {
-  /** What is deleted, in a word: product. */
-  what: string
   open: boolean
   onClose: () => void
   remove: () => Promise<unknown>
   /** Reads again what showed it. */
   refresh: () => Promise<unknown>
-  /** Instead of the usual question. */
-  question?: string
-  /** Instead of the usual words afterwards. */
-  done?: string
+  /** What it asks, and what it says afterwards. */
+  words: { question: string; deleted: string; done: string; failed: string }
 }
 
 /** Asks before one thing is deleted, deletes it and says so. */
-export function DeleteDialog({ what, open, onClose, remove, refresh, question, done }: DeleteDialogProps) {
+export function DeleteDialog({ open, onClose, remove, refresh, words }: DeleteDialogProps) {
   const removal = useMutation({
     mutationFn: remove,
     onSuccess: async () => {
       await refresh()
-      toast({
-        title: `${what[0]?.toUpperCase()}${what.slice(1)} deleted`,
-        description: done ?? `The ${what} has been deleted successfully.`,
-      })
+      toast({ title: words.deleted, description: words.done })
       onClose()
     },
     onError: (error) => {
-      toastError(`Error deleting ${what}`, error)
+      toastError(words.failed, error)
       return refresh()
     },
   })
@@ -39,7 +32,7 @@ export function DeleteDialog({ what, open, onClose, remove, refresh, question, d
       open={open}
       onOpenChange={(next) => !next && onClose()}
       title="Confirm Deletion"
-      description={question ?? `Are you sure you want to delete this ${what}? This action cannot be undone.`}
+      description={words.question}
       confirm="Delete"
       danger
       pending={removal.isPending}
