@@ -24,22 +24,26 @@ export function CodeScanner({ onCode }: { onCode: (code: string) => void }) {
     let stream: MediaStream | undefined
     let timer: ReturnType<typeof setInterval> | undefined
     let left = false
+    function stop() {
+      clearInterval(timer)
+      for (const track of stream?.getTracks() ?? []) track.stop()
+    }
     async function start() {
       const Detector = window.BarcodeDetector
       if (!Detector || !video.current) return
+      const screen = video.current
       try {
         stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
+        if (!left) {
+          screen.srcObject = stream
+          await screen.play()
+        }
       } catch {
-        setProblem('The camera cannot be used. Type the code instead.')
+        stop()
+        if (!left) setProblem('The camera cannot be used. Type the code instead.')
         return
       }
-      if (left) {
-        for (const track of stream.getTracks()) track.stop()
-        return
-      }
-      const screen = video.current
-      screen.srcObject = stream
-      await screen.play()
+      if (left) return stop()
       const detector = new Detector({ formats: ['qr_code'] })
       timer = setInterval(async () => {
         const [found] = await detector.detect(screen).catch(() => [])
@@ -49,8 +53,7 @@ export function CodeScanner({ onCode }: { onCode: (code: string) => void }) {
     void start()
     return () => {
       left = true
-      clearInterval(timer)
-      for (const track of stream?.getTracks() ?? []) track.stop()
+      stop()
     }
   }, [])
   if (problem) {
