@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, MouseEvent } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import { cn } from '~/shared/lib/cn'
 import { Spinner } from './Spinner'
@@ -29,7 +29,7 @@ type Look = { variant?: Variant; size?: Size; className?: string }
 /** The classes of a button, for other elements that look like one: an external link, a file field's label. */
 export function buttonClass({ variant = 'primary', size = 'md', className }: Look = {}) {
   return cn(
-    'inline-flex select-none items-center justify-center gap-2 rounded-full font-bold leading-tight transition-[background-color,color,border-color,box-shadow,filter,transform] duration-150 active:scale-[0.97] disabled:pointer-events-none disabled:opacity-45 disabled:shadow-none',
+    'inline-flex select-none items-center justify-center gap-2 rounded-full font-bold leading-tight transition-[background-color,color,border-color,box-shadow,filter,transform] duration-150 active:scale-[0.97] disabled:pointer-events-none disabled:opacity-45 disabled:shadow-none aria-disabled:pointer-events-none aria-disabled:opacity-45 aria-disabled:shadow-none',
     variants[variant],
     sizes[size],
     className,
@@ -42,13 +42,17 @@ type ButtonProps = ComponentProps<'button'> &
     busy?: boolean
   }
 
-export function Button({ variant, size, className, busy = false, disabled, children, ...rest }: ButtonProps) {
+const ignoreClick = (event: MouseEvent) => event.preventDefault()
+
+export function Button({ variant, size, className, busy = false, onClick, children, ...rest }: ButtonProps) {
   return (
     <button
       type="button"
       className={buttonClass({ variant, size, className })}
-      disabled={disabled || busy}
       aria-busy={busy || undefined}
+      // Not `disabled`: whoever pressed it by keyboard would lose the focus.
+      aria-disabled={busy || undefined}
+      onClick={busy ? ignoreClick : onClick}
       {...rest}
     >
       {busy && <Spinner />}
