@@ -90,7 +90,7 @@ export function DropPoster({ drop }: { drop: Drop }) {
                   <Flaps at={drop.opens_at} now={now} />
                 </>
               ) : (
-                <DropStatus drop={drop} phase={phase} />
+                <AfterOpening drop={drop} phase={phase} />
               )}
             </div>
             <div className="drop-bar" data-bar>
@@ -120,17 +120,17 @@ function useNextDrop(drop: Drop, phase: Phase): string {
 }
 
 /** In place of the countdown, once the drop is open. */
-function DropStatus({ drop, phase }: { drop: Drop; phase: Phase }) {
+function AfterOpening({ drop, phase }: { drop: Drop; phase: Phase }) {
   const { units } = unitsOfDrop(drop)
   if (phase === 'ended')
     return (
-      <p className="drop-status">
+      <p className="drop-result">
         {units > 0 && drop.free === 0 ? `All ${units} are gone.` : 'Thank you for being there.'}
       </p>
     )
   if (drop.mode === 'draw')
     return (
-      <p className="drop-status">
+      <p className="drop-result">
         {phase === 'awarding' ? 'The winners are drawn.' : `Entries count until ${drop.ends_text}.`}
       </p>
     )
