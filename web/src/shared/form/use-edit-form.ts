@@ -73,7 +73,8 @@ export function useEditForm<Values extends object, Result, Extra = void>({
   }
   if (!hold && !sender.busy && changed.length === 0 && differences(initial, seen).length > 0) {
     setSeen(initial)
-    startFrom(initial)
+    // What was sent from here may come back: its messages stay.
+    if (differences(initial, values).length > 0) startFrom(initial)
   }
 
   const { ref, submit: _, ...state } = sender

@@ -183,4 +183,33 @@ describe('useEditForm', () => {
     fireEvent.click(screen.getByText('Discard'))
     expect(name(), 'it was discarded').toBe('Max')
   })
+
+  it('keeps its message when what it stored comes back', async () => {
+    function Draft({ stored }: { stored: string }) {
+      const { field, form, startFromSaved } = useEditForm({
+        initial: { name: stored, city: '' },
+        limits,
+        submit: async ({ values }) => {
+          startFromSaved(values)
+          throw new ApiError(409, { errors: [{ field: 'name', message: 'Stored, and refused.' }] })
+        },
+      })
+      return (
+        <form {...form}>
+          <TextField label="Name" {...field('name')} />
+          <button type="submit">Send</button>
+        </form>
+      )
+    }
+    const client = new QueryClient()
+    const within = (form: React.ReactNode) => (
+      <QueryClientProvider client={client}>{form}</QueryClientProvider>
+    )
+    const { rerender } = render(within(<Draft stored="Robin" />))
+    type('Name', 'Kim')
+    send()
+    await screen.findByText('Stored, and refused.')
+    rerender(within(<Draft stored="Kim" />))
+    expect(screen.getByText('Stored, and refused.')).toBeTruthy()
+  })
 })
