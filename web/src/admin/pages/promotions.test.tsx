@@ -18,6 +18,7 @@ const stored = {
   max_per_customer: null,
   uses: 0,
   enabled: true,
+  state: 'on',
 }
 const theirs = { ...stored, version: 2, percent: 15 }
 
