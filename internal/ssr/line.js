@@ -42,7 +42,7 @@
     const answer = await fetch(path, { method, headers, body: body && JSON.stringify(body) })
     const value = answer.status === 204 ? null : await answer.json().catch(() => ({}))
     if (answer.ok) return value
-    throw { ...value, status: answer.status, after: Number(answer.headers.get('Retry-After')) || 3 }
+    throw { ...value, status: answer.status, after: +answer.headers.get('Retry-After') || 3 }
   }
   // Only the server's words are for people: without a connection there are those of the browser.
   const explain = (problem) => {
@@ -53,13 +53,13 @@
     ticket ? ticket.line === 'early' : !!load('early') && config.early && now() < config.opens
   const line = () => (early() ? 'early' : 'main')
   const time = (ms) =>
-    new Intl.DateTimeFormat('en-US', {
+    new Date(ms).toLocaleTimeString('en-US', {
       timeZone: zone,
       hour: 'numeric',
       minute: '2-digit',
       second: ms % 60000 ? '2-digit' : undefined,
       timeZoneName: 'short',
-    }).format(ms)
+    })
   const count = (n) => n.toLocaleString('en-US')
   const clock = (ms) => {
     const s = Math.max(0, Math.ceil(ms / 1000))
@@ -68,19 +68,22 @@
   const ahead = () => Math.max(0, entry.rank - 1 - status.serving)
   const minutes = () => ahead() / Math.max(status.rate, 0.1)
 
-  const keep = (place) => {
+  const keep = ({ number, proven, ...place }) => {
     ticket = {
+      number,
       ticket: place.ticket,
-      number: place.number,
       line: place.line,
       receipt: place.receipt || ticket?.receipt,
       email: $('email').value || ticket?.email || '',
     }
     save('ticket', ticket)
     $('mail').value = ticket.email
-    entry = { number: place.number, state: 'waiting', rank: null, proven: place.proven }
+    entry = { number, proven, state: 'waiting', rank: null }
     pass = null
     message = ''
+  }
+  const leave = () => {
+    location.href = `/drop/${slug}`
   }
   const forget = () => {
     ticket = entry = pass = null
@@ -100,7 +103,7 @@
     $('big').hidden = !('big' in parts)
     $('bar').hidden = !('done' in parts)
     if ('done' in parts) {
-      const done = Math.max(parts.done, Number($('done').dataset.at) || 0) // only ever forward
+      const done = Math.max(parts.done, $('done').dataset.at || 0) // only ever forward
       $('done').dataset.at = done
       $('done').style.width = `${done * 100}%`
     }
@@ -117,15 +120,15 @@
     if (!audio) return
     const tone = audio.createOscillator()
     const volume = audio.createGain()
-    volume.gain.setValueAtTime(0.2, audio.currentTime)
-    volume.gain.exponentialRampToValueAtTime(0.001, audio.currentTime + 1.2)
+    volume.gain.value = 0.2
+    volume.gain.setTargetAtTime(0, audio.currentTime, 0.23)
     tone.frequency.value = 660
     tone.connect(volume).connect(audio.destination)
     tone.start()
     tone.stop(audio.currentTime + 1.2)
   }
 
-  const draw = () => {
+  const render = () => {
     if (!status) return
     const shuffle = time(status.shuffle_at)
     const rule = `Everyone who is here by ${shuffle} is shuffled. Being first does not help, refreshing does not hurt.`
@@ -202,11 +205,11 @@
       status = await call('GET', `${api}?line=${line()}`)
       seen = performance.now()
       next = status.poll
-      if (ticket && ticket.line === 'early' && now() >= config.opens) {
+      if (ticket?.line === 'early' && now() >= config.opens) {
         // The early line is over. Whoever still waited in it is in the main line like everybody.
         const { email } = ticket
         $('email').value = email || ''
-        const waits = entry && ['waiting', 'next'].includes(entry.state)
+        const waits = ['waiting', 'next'].includes(entry?.state)
         forget()
         return waits && email ? join({ email, proof: load('proof') || undefined }) : poll()
       }
@@ -218,20 +221,14 @@
           (pass && passEnds <= performance.now()))
       )
         await ask()
-      if (
-        ticket &&
-        entry &&
-        entry.rank !== null &&
-        ['waiting', 'next'].includes(entry.state) &&
-        !status.closed
-      ) {
+      if (entry?.rank && ['waiting', 'next'].includes(entry.state) && !status.closed) {
         if (entry.rank <= status.serving && !status.paused) await fetchPass()
         else next = Math.max(next, Math.min(60, Math.max(5, minutes() * 15)))
       }
     } catch (problem) {
       next = problem.after || 5
     }
-    draw()
+    render()
     next *= 800 + Math.random() * 400
     // Not later than the moments at which something changes.
     for (const at of status
@@ -240,7 +237,7 @@
       const until = at - now() + Math.random() * 1500
       if (until > 0) next = Math.min(next, until)
     }
-    if (status && entry && entry.rank === null && now() >= status.shuffle_at) next = Math.min(next, 3000)
+    if (status && entry?.rank === null && now() >= status.shuffle_at) next = Math.min(next, 3000)
     timer = setTimeout(poll, Math.max(500, next))
   }
   // Everybody asks for their rank after the shuffle: not all at once.
@@ -274,9 +271,9 @@
     try {
       keep(await call('POST', `${api}/entries`, body))
     } catch (problem) {
-      if (problem.status === 503 || problem.status === 429) {
+      if ([429, 503].includes(problem.status)) {
         message = 'So many are joining right now. This page keeps trying for you.'
-        draw()
+        render()
         await new Promise((done) => setTimeout(done, problem.after * 1000))
         return join(body)
       }
@@ -314,14 +311,11 @@
   })
   on('go', 'click', () => {
     save('pass', { pass: pass.pass, expires_at: pass.expires_at })
-    location.href = `/drop/${slug}`
+    leave()
   })
   on('wait', 'submit', async () => {
     const product = $('one')?.value || config.product
-    if (!product) {
-      location.href = `/drop/${slug}`
-      return
-    }
+    if (!product) return leave()
     message = ''
     try {
       const place = await call('POST', `/api/products/${product}/waitlist`, {
@@ -334,7 +328,7 @@
     } catch (problem) {
       explain(problem)
     }
-    draw()
+    render()
   })
   $('sound').onchange = () => {
     audio = $('sound').checked && new AudioContext()
@@ -350,7 +344,7 @@
     if (pass && passEnds < performance.now() && !late && !status.paused) {
       late = true // ask once whether one may join again
       poll()
-    } else if (pass || (status && !ticket)) draw()
+    } else if (pass || (status && !ticket)) render()
   }, 1000)
 
   const begin = async () => {
