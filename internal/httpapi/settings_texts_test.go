@@ -23,7 +23,7 @@ func TestTheTextsOfAPageAreSettings(t *testing.T) {
 			t.Helper()
 			return apitest.Read[publicapi.PublicSettings](t, visitor.Must("GET", "/api/settings", nil, 200))
 		}
-		if faq := texts("faq"); !strings.Contains(faq["faq_questions"], "### What is a drop?") || len(faq) != 3 {
+		if faq := texts("faq"); !strings.Contains(faq["faq_questions"], "### What is a drop?") || len(faq) != 4 {
 			t.Errorf("the FAQ by default: %v", faq)
 		}
 		if problem := visitor.Must("GET", "/api/texts/nothing", nil, 404).Problem(t); problem.Code != "not_found" {

@@ -91,7 +91,7 @@ var builtInSubjects = regexp.MustCompile(`(?i)yuzu|snack|hungry|new boxes|within
 
 // signsOfGoods matches the first line of every sign but the one that stands for everything.
 func signsOfGoods() string {
-	source, err := os.ReadFile("../../web/src/storefront/home/NeonSign.tsx")
+	source, err := os.ReadFile("../../web/src/storefront/shared/NeonSign.tsx")
 	if err != nil {
 		panic(err)
 	}
