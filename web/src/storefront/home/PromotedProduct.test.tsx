@@ -31,7 +31,7 @@ function show(product: object | null, settings: object = {}) {
   return container
 }
 
-it('shows the drawing of a box for the product that it was drawn for', () => {
+it('shows the illustration of a box for the product that it belongs to', () => {
   expect(show(box).querySelector('img')?.getAttribute('src')).toContain('closed-box')
   expect(screen.getByRole('heading', { name: 'Mystery Drop Box' })).toBeTruthy()
 })

@@ -9,8 +9,8 @@ import { Money } from '~/shared/ui/Money'
 import { ProductImage } from '~/storefront/shared/ProductImage'
 import closedBox from './art/closed-box.svg'
 
-/** The product that the picture of the box was drawn for. */
-const DRAWN = 'mystery-snack-box-hype-favorites'
+/** The slug of the product that the illustration of the closed box shows. */
+const BOX_SLUG = 'mystery-snack-box-hype-favorites'
 
 /** The product that the merchant promotes; nothing while there is none of that number, or no title. */
 export function PromotedProduct() {
@@ -46,7 +46,7 @@ export function PromotedProduct() {
         </div>
         {!product ? (
           <div className="mx-auto aspect-square w-full max-w-[22rem]" />
-        ) : product.slug === DRAWN ? (
+        ) : product.slug === BOX_SLUG ? (
           <img
             src={closedBox}
             alt=""
