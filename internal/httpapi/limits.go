@@ -19,7 +19,7 @@ type limit struct {
 }
 
 var (
-	emailLimit      = limit{min: 1, max: shop.MaxEmail}
+	emailLimit      = limit{min: 1, max: shop.MaxEmail, pattern: shop.EmailPattern}
 	usernameLimit   = limit{min: shop.MinUsername, max: shop.MaxUsername}
 	newPassword     = limit{min: shop.MinPassword, max: shop.MaxPassword}
 	adminPassword   = limit{min: shop.MinAdminPassword, max: shop.MaxPassword}

@@ -3,6 +3,7 @@ package shop
 import (
 	"math/rand/v2"
 	"net/mail"
+	"regexp"
 	"testing"
 )
 
@@ -37,5 +38,21 @@ func TestPlainAddressesAreValid(t *testing.T) {
 	}
 	if plain < 100 {
 		t.Errorf("%d of the texts were plain addresses", plain)
+	}
+}
+
+// Forms check the published pattern before they send an address: it must let through whatever the rule accepts.
+func TestEmailPatternMatchesEveryValidAddress(t *testing.T) {
+	t.Parallel()
+	pattern := regexp.MustCompile(EmailPattern)
+	for _, address := range []string{"maya@example.com", "maya+drop@shop.example.co", "o'hara@b.c", "maya@localhost", "ä@exämple.de", "a!#$%&*/=?^_`{|}~@b.c"} {
+		if !ValidEmail(address) || !pattern.MatchString(address) {
+			t.Errorf("%q: valid %t, matched %t", address, ValidEmail(address), pattern.MatchString(address))
+		}
+	}
+	for _, address := range []string{"", "maya", "maya@", "@example.com", "maya@example", "ma ya@example.com", "maya@@example.com"} {
+		if ValidEmail(address) || pattern.MatchString(address) {
+			t.Errorf("%q: valid %t, matched %t", address, ValidEmail(address), pattern.MatchString(address))
+		}
 	}
 }

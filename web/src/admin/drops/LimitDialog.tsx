@@ -3,6 +3,7 @@ import { plural } from '~/admin/shared/format'
 import { UNKNOWN_ERROR } from '~/admin/shared/toast-error'
 import { AdminLiftDropLimitBody } from '~/shared/form/constraints.gen'
 import { FormDialog } from '~/shared/form/FormDialog'
+import { checkFields } from '~/shared/form/limits'
 import { useForm } from '~/shared/form/use-form'
 import { TextField } from '~/shared/ui/Field'
 import { toast } from '~/shared/ui/toast-store'
@@ -16,7 +17,7 @@ export function LimitDialog({ drop, onClose }: { drop: StaffDrop; onClose: () =>
   const { form, field, busy, generalMessage } = useForm({
     limits,
     fallback: UNKNOWN_ERROR,
-    check: ({ email = '' }) => (/^\S+@\S+$/.test(email.trim()) ? {} : { email: 'Enter an email address.' }),
+    check: (values) => checkFields(limits, values, { email: 'Enter an email address.' }),
     submit: async ({ email = '' }) => {
       putDrop(client, await liftLimit(drop, email.trim()))
       toast({ title: 'Limit lifted', description: `${email.trim()} may order once more in this drop.` })

@@ -16,12 +16,11 @@ export function FindOrderForm() {
     data: sentTo,
   } = useForm({
     limits: MailOrderLinkBody,
-    check: (values) => ({
-      ...checkFields(MailOrderLinkBody, values, {
+    check: (values) =>
+      checkFields(MailOrderLinkBody, values, {
         number: { required: 'Enter the order number, like ORD-001.' },
+        email: 'Enter an email address.',
       }),
-      ...(values.email?.includes('@') ? {} : { email: 'Enter an email address.' }),
-    }),
     submit: async ({ number = '', email = '' }) => {
       await mailOrderLink(number, email)
       return email
