@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { api, unwrap } from '~/shared/api/client'
 import { AddressInput } from '~/shared/form/constraints.gen'
 import { FormDialog } from '~/shared/form/FormDialog'
@@ -8,7 +8,7 @@ import { usStates } from '~/shared/lib/us-states'
 import { Checkbox } from '~/shared/ui/Checkbox'
 import { SelectField, TextField } from '~/shared/ui/Field'
 import { toast } from '~/shared/ui/toast-store'
-import { fillFromZip, findPlace, isWholeZip } from '~/storefront/address/fill-from-zip'
+import { useZipCode } from '~/storefront/address/use-zip-code'
 import { accountKeys, type SavedAddress } from './queries'
 
 /** The tick is sent as "on", or not at all. */
@@ -24,7 +24,7 @@ type AddressFormProps = {
 
 export function AddressForm({ address, typed, onDraft, close }: AddressFormProps) {
   const client = useQueryClient()
-  const filledCity = useRef('')
+  const takeZip = useZipCode()
   const [first] = useState<Partial<SavedAddress> | Values | null>(typed ?? address)
   const { form, field, choice, busy, generalMessage } = useForm({
     limits,
@@ -44,26 +44,22 @@ export function AddressForm({ address, typed, onDraft, close }: AddressFormProps
     onDraft,
   })
 
-  /** Fills in city and state as the checkout does. */
-  async function takeZip(field: HTMLInputElement) {
-    const zip = field.value
-    if (!isWholeZip(zip) || !field.form) return
-    const inputs = field.form.elements as unknown as Record<'city' | 'state', HTMLInputElement>
-    try {
-      const place = await findPlace(zip)
-      if (field.value !== zip) return
-      const now = { city: inputs.city.value.trim(), state: inputs.state.value }
-      const fill = fillFromZip(now, place, filledCity.current)
-      if (fill.city) filledCity.current = fill.city
-      for (const [name, value] of Object.entries(fill)) {
-        const input = inputs[name as keyof typeof fill]
+  function fillInFrom({ form }: HTMLInputElement) {
+    if (!form) return
+    const inputs = form.elements as unknown as Record<'zip' | 'city' | 'state', HTMLInputElement>
+    const read = () => ({
+      zip: inputs.zip.value,
+      city: inputs.city.value.trim(),
+      state: inputs.state.value,
+    })
+    void takeZip(read, (place) => {
+      for (const [name, value] of Object.entries(place)) {
+        const input = inputs[name as keyof typeof place]
         input.value = value
         // The form clears the field's message and keeps the draft, as if it was typed.
         input.dispatchEvent(new Event('input', { bubbles: true }))
       }
-    } catch {
-      // City and state can be typed: the lookup only saves the trouble.
-    }
+    })
   }
 
   return (
@@ -105,7 +101,7 @@ export function AddressForm({ address, typed, onDraft, close }: AddressFormProps
           autoComplete="postal-code"
           defaultValue={first?.zip}
           {...field('zip')}
-          onChange={(event) => void takeZip(event.target)}
+          onChange={(event) => fillInFrom(event.target)}
         />
         <TextField label="City" autoComplete="address-level2" defaultValue={first?.city} {...field('city')} />
         <SelectField

@@ -1,36 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useAuth } from '~/shared/auth/AuthProvider'
 import { usStates } from '~/shared/lib/us-states'
 import { Checkbox } from '~/shared/ui/Checkbox'
 import { SelectField, TextField } from '~/shared/ui/Field'
 import { addressesQuery } from '~/storefront/account/queries'
-import { fillFromZip, findPlace, isWholeZip } from '~/storefront/address/fill-from-zip'
+import { useZipCode } from '~/storefront/address/use-zip-code'
 import { formStore } from '~/storefront/buyer/stores'
 import type { PartProps } from './ContactFields'
 import { savedAs } from './form'
 
 export function AddressFields({ form, errors, field, change }: PartProps) {
   const [unfolded, setUnfolded] = useState(false)
-  const filledCity = useRef('')
+  const takeZip = useZipCode()
   const lineTwo = unfolded || form.line2 !== '' || Boolean(errors.line2)
-
-  async function takeZip(zip: string) {
-    change({ zip })
-    if (!isWholeZip(zip)) return
-    try {
-      const place = await findPlace(zip)
-      // Ignore the answer when another ZIP code was typed meanwhile.
-      const now = formStore.read()
-      if (now.zip !== zip) return
-      const fill = fillFromZip(now, place, filledCity.current)
-      if (fill.city) filledCity.current = fill.city
-      change(fill)
-    } catch {
-      // City and state can be typed: the lookup only saves the trouble.
-    }
-  }
 
   return (
     <div className="grid gap-4">
@@ -66,7 +50,10 @@ export function AddressFields({ form, errors, field, change }: PartProps) {
           inputMode="numeric"
           autoComplete="postal-code"
           {...field('zip')}
-          onChange={(event) => void takeZip(event.target.value)}
+          onChange={(event) => {
+            change({ zip: event.target.value })
+            void takeZip(formStore.read, change)
+          }}
         />
         <TextField id="checkout-city" label="City" autoComplete="address-level2" {...field('city')} />
         <SelectField

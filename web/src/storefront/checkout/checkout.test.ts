@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { formatMoney } from '~/shared/lib/money'
-import { fillFromZip } from '~/storefront/address/fill-from-zip'
+import { fillFromZip } from '~/storefront/address/use-zip-code'
 import { emptyForm } from '~/storefront/buyer/checkout-form'
 import { changes } from './changes'
 import { addWorkingDays, deliveryDates } from './delivery-dates'
