@@ -1,6 +1,7 @@
 package accounts
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"crypto/subtle"
@@ -20,8 +21,7 @@ import (
 // most half of the cores and two hashes run at a time. The queue is bounded: who could
 // not be served in time is refused at once.
 type Passwords struct {
-	// Cost is for passwords set from now on; a stored hash carries its own.
-	Cost    PasswordCost
+	cost    PasswordCost // of passwords set from now on; a stored hash carries its own
 	slots   chan struct{}
 	waiting atomic.Int64
 }
@@ -32,9 +32,9 @@ type PasswordCost struct{ KiB, Passes uint32 }
 // maxWaiting is about as many as are served before their request times out.
 const maxWaiting = 256
 
-// NewPasswords makes a hasher with the cost for production.
-func NewPasswords() *Passwords {
-	return &Passwords{Cost: PasswordCost{KiB: 19 * 1024, Passes: 2}, slots: make(chan struct{}, min(2, max(1, runtime.GOMAXPROCS(0)/2)))}
+// NewPasswords makes a hasher. With the zero value for the cost it has that for production.
+func NewPasswords(cost PasswordCost) *Passwords {
+	return &Passwords{cost: cmp.Or(cost, PasswordCost{KiB: 19 * 1024, Passes: 2}), slots: make(chan struct{}, min(2, max(1, runtime.GOMAXPROCS(0)/2)))}
 }
 
 // acquire waits for a slot; the caller gives it back with release.
@@ -60,7 +60,7 @@ func (p *Passwords) hash(ctx context.Context, password string) (string, error) {
 	defer p.release()
 	salt := make([]byte, 16)
 	_, _ = rand.Read(salt)
-	return encode(p.Cost, salt, argon2.IDKey([]byte(password), salt, p.Cost.Passes, p.Cost.KiB, 1, 32)), nil
+	return encode(p.cost, salt, argon2.IDKey([]byte(password), salt, p.cost.Passes, p.cost.KiB, 1, 32)), nil
 }
 
 func encode(cost PasswordCost, salt, sum []byte) string {
@@ -73,7 +73,7 @@ func encode(cost PasswordCost, salt, sum []byte) string {
 func (p *Passwords) matches(ctx context.Context, password, hash string) (bool, error) {
 	known := hash != ""
 	if !known {
-		hash = encode(p.Cost, make([]byte, 16), make([]byte, 32))
+		hash = encode(p.cost, make([]byte, 16), make([]byte, 32))
 	}
 	if err := p.acquire(ctx); err != nil {
 		return false, err

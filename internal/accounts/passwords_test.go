@@ -13,7 +13,7 @@ import (
 // The other tests hash cheaply; a shop does not.
 func TestAPasswordIsExpensiveToGuess(t *testing.T) {
 	t.Parallel()
-	p := NewPasswords()
+	p := NewPasswords(PasswordCost{})
 	hash, err := p.hash(t.Context(), "correct horse battery")
 	if err != nil || !strings.HasPrefix(hash, "$argon2id$v=19$m=19456,t=2,p=1$") {
 		t.Fatalf("%s, %v", hash, err)
@@ -30,7 +30,7 @@ func TestAPasswordIsExpensiveToGuess(t *testing.T) {
 
 func TestAFullPasswordQueueRefusesAtOnce(t *testing.T) {
 	t.Parallel()
-	p := NewPasswords()
+	p := NewPasswords(PasswordCost{})
 	hash, err := p.hash(t.Context(), "correct horse battery")
 	if err != nil {
 		t.Fatal(err)

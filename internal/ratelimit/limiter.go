@@ -26,7 +26,7 @@ func (e *TooManyError) Error() string { return "Too many attempts. Please try ag
 // Unwrap gives the refusal its code.
 func (e *TooManyError) Unwrap() error { return shop.Errorf(shop.TooMany, "%s", e.Error()) }
 
-// Limiter counts attempts in this process's memory, and, after Share, in the database
+// Limiter counts attempts in this process's memory, and, with NewShared, in the database
 // together with the other instances: what this process refuses costs nobody a statement.
 //
 // A key begins with its kind, up to the first space ("sign-in", "contact"). Memory

@@ -69,10 +69,12 @@ type takeResult struct {
 	done  chan error
 }
 
-// Share has the limiter count together with all instances on the same PostgreSQL database. hash hides what keys name.
+// NewShared makes a limiter that counts together with all instances on the same PostgreSQL database. hash hides what keys name.
 // While the database is away an attempt that has to be counted first is refused with the error of the database.
-func (l *Limiter) Share(s *store.Store, hash func(key string) string) {
-	l.shared = &shared{store: s, now: l.now, hash: hash, learned: l.learn, pending: map[string]*pendingCount{}}
+func NewShared(s *store.Store, now func() time.Time, hash func(key string) string) *Limiter {
+	l := New(now)
+	l.shared = &shared{store: s, now: now, hash: hash, learned: l.learn, pending: map[string]*pendingCount{}}
+	return l
 }
 
 // take counts an attempt that this instance has room for.

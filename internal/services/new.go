@@ -66,9 +66,10 @@ func New(ctx context.Context, c Config) (s *Services, err error) {
 
 // makeBasics makes the services that know nothing of products and orders.
 func (s *Services) makeBasics(c Config) {
-	s.Limits = ratelimit.New(c.Now)
-	if c.Store.Engine() == store.Postgres { // a SQLite file has one instance
-		s.Limits.Share(c.Store, func(key string) string { return c.Keys.BuyerKey("limit", key) })
+	if c.Store.Engine() == store.Postgres {
+		s.Limits = ratelimit.NewShared(c.Store, c.Now, func(key string) string { return c.Keys.BuyerKey("limit", key) })
+	} else { // a SQLite file has one instance
+		s.Limits = ratelimit.New(c.Now)
 	}
 	s.Audit = audit.New(c.Store, c.Now)
 	s.Settings = settings.New(c.Store, c.Keys, s.Audit, s.Versions, c.Now)
@@ -145,7 +146,7 @@ func (s *Services) closeCycles() {
 
 // makeAccounts makes the accounts of shoppers and staff.
 func (s *Services) makeAccounts(c Config) {
-	s.Passwords = accounts.NewPasswords()
+	s.Passwords = accounts.NewPasswords(c.PasswordCost)
 	s.Accounts, s.SecondFactor, s.Admins = accounts.New(accounts.Config{Store: c.Store, Secrets: c.Keys, Passwords: s.Passwords,
 		Limits: s.Limits, Outbox: s.Outbox, Audit: s.Audit, Media: c.Media, Orders: s.Orders, Carts: s.Carts, Waitlist: s.Waitlist,
 		Lines: s.WaitingRoom, Settings: s.Settings.Get, Now: c.Now, PublicURL: c.PublicURL})

@@ -65,9 +65,10 @@ type Config struct {
 	MailingList outbox.MailingList
 	// Providers makes the payment providers, whose accounts are in the settings. nil: there are none.
 	Providers       func(*settings.Service) (payments.Providers, error)
-	PayMeters       payments.Meters // through which the providers make their calls
-	ReservationTime time.Duration   // how long units stay reserved for an order that waits for its payment; 0: shop.ReservationTime
-	Demo            bool            // see drops.Config
+	PayMeters       payments.Meters       // through which the providers make their calls
+	ReservationTime time.Duration         // how long units stay reserved for an order that waits for its payment; 0: shop.ReservationTime
+	PasswordCost    accounts.PasswordCost // the zero value: that for production; tests give another
+	Demo            bool                  // see drops.Config
 	Backups         backup.Program
 	Program         health.Program
 }

@@ -62,7 +62,8 @@ func Idle(t testing.TB, st *store.Store, change ...func(*services.Config)) *serv
 	pay := payments.Providers{}
 	providers.Store(st, pay)
 	t.Cleanup(func() { providers.Delete(st) })
-	c := services.Config{Store: st, Keys: keys, PublicURL: "http://shop.test", Media: pictures, Providers: func(*settings.Service) (payments.Providers, error) { return pay, nil }}
+	c := services.Config{Store: st, Keys: keys, PublicURL: "http://shop.test", Media: pictures, Providers: func(*settings.Service) (payments.Providers, error) { return pay, nil },
+		PasswordCost: accounts.PasswordCost{KiB: 8, Passes: 1}} // the cost of a real one would be a quarter of the tests' time
 	for _, apply := range change {
 		apply(&c)
 	}
@@ -70,7 +71,6 @@ func Idle(t testing.TB, st *store.Store, change ...func(*services.Config)) *serv
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.Passwords.Cost = accounts.PasswordCost{KiB: 8, Passes: 1} // the cost of a real one would be a quarter of the tests' time
 	return s
 }
 
