@@ -27,7 +27,7 @@ func newHandlers(o *options, s servedShop) (*ssr.Handler, *httpapi.Server, error
 	s.Hub.SetLimits(streams)
 	cache := httpcache.New(o.cacheMB << 20)
 	public := publicapi.New(s.Services, cache)
-	pages, err := ssr.New(ssr.Config{Settings: s.Settings, Catalog: s.Catalog, Versions: s.Versions, Hub: s.Hub, Database: s.Services,
+	pages, err := ssr.New(ssr.Config{Settings: s.Settings, Catalog: s.Catalog, DropIndex: s.DropIndex, Versions: s.Versions, Hub: s.Hub, Database: s.Services,
 		Lines: s.WaitingRoom, Drops: dropFiles{s.PublicDrops, s.pictures}, Now: s.Now, PublicURL: s.PublicURL, Cache: cache, API: public})
 	if err != nil {
 		return nil, nil, err

@@ -179,7 +179,7 @@ func (h dropHandlers) staffDraw(ctx context.Context, d drops.StaffDrop) (*StaffD
 	if d.Mode != shop.DropDraw || d.ScheduledAt == nil || d.WithdrawnAt != nil {
 		return nil, nil
 	}
-	figures, err := h.draws.Figures(ctx, d.Drop)
+	figures, err := h.drawResults.Figures(ctx, d.Drop)
 	return &StaffDraw{Entries: figures.Entries, Unconfirmed: figures.Unconfirmed, Withdrawn: figures.Withdrawn, Open: figures.Open, Bought: figures.Bought, Passed: figures.Passed,
 		Done: figures.Done, CanDraw: d.CheckDraw(figures.Done, h.now()) == nil}, err
 }

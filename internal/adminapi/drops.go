@@ -180,6 +180,7 @@ type dropAction struct {
 // dropHandlers serve drops and draws to staff.
 type dropHandlers struct {
 	draws       *draws.Service
+	drawResults *draws.Results
 	dropMetrics *drops.Recorder
 	drops       *drops.Service
 	earlyAccess *drops.EarlyAccess

@@ -19,7 +19,7 @@ func Handlers(a *services.Services) []operations.Handlers {
 		orderHandlers{orders: a.Orders, payments: a.Payments, settings: a.Settings},
 		subscriberHandlers{inbox: a.Inbox},
 		customerHandlers{accounts: a.Accounts, settings: a.Settings},
-		dropHandlers{draws: a.Draws, dropMetrics: a.DropMetrics, drops: a.Drops, earlyAccess: a.EarlyAccess, now: now},
+		dropHandlers{draws: a.Draws, drawResults: a.DrawResults, dropMetrics: a.DropMetrics, drops: a.Drops, earlyAccess: a.EarlyAccess, now: now},
 		reportHandlers{admins: a.Admins, analytics: a.Analytics, audit: a.Audit, backups: a.Backups, settings: a.Settings},
 		settingsHandlers{outbox: a.Outbox, payments: a.Payments, secondFactor: a.SecondFactor, settings: a.Settings},
 		systemHandlers{backups: a.Backups, health: a.Health, now: now},

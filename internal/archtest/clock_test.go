@@ -17,7 +17,8 @@ var decideAboutTime = []string{"internal/accounts", "internal/analytics", "inter
 // processClock are the files that may read the process's clock all the same, with the reason.
 var processClock = map[string]string{
 	"internal/services/clock.go":        "makes the shared clock from it",
-	"internal/orders/queue.go":          "how long ago the last batch was, by monotonic time",
+	"internal/orders/activity.go":       "how long ago the last batch was, by monotonic time",
+	"internal/orders/queue.go":          "how long placing orders took, by monotonic time",
 	"internal/mail/connection.go":       "what is left of a deadline, by monotonic time",
 	"internal/payment/paypal/call.go":   "the age of an access token in memory, by monotonic time",
 	"internal/httpapi/middleware.go":    "how long a request took, and deadlines of its connection",

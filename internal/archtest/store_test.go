@@ -66,7 +66,7 @@ var numbersForTimes = map[string]string{
 	"internal/payment/stripe/stripe.go": "Stripe signs seconds",
 	"internal/accounts/totp.go":         "RFC 6238 counts in seconds",
 	"internal/accounts/attempts.go":     "the name of a device is text in a cookie",
-	"internal/orders/capacity.go":       "a ring of seconds in memory",
+	"internal/orders/activity.go":       "a ring of seconds in memory",
 	"internal/rehearsal/measure.go":     "counts by second in memory",
 	"internal/clock/clock.go":           "an atomic number",
 	"cmd/snackdrop/acme.go":             "an atomic number",

@@ -30,6 +30,7 @@ type Service struct {
 	settings *settings.Service
 	limits   *ratelimit.Limiter
 	units    *reservations.Units
+	passes   reservations.Passes
 	keys     orderbook.BuyerKeys
 	now      func() time.Time
 	orders   *orders.Service
@@ -42,6 +43,7 @@ type Config struct {
 	Limits   *ratelimit.Limiter
 	Keys     orderbook.BuyerKeys
 	Units    *reservations.Units
+	Passes   reservations.Passes
 	Orders   *orders.Service
 	Now      func() time.Time
 }
@@ -49,7 +51,7 @@ type Config struct {
 // New makes the carts of one shop.
 func New(c Config) *Service {
 	return &Service{store: c.Store, settings: c.Settings, limits: c.Limits, units: c.Units,
-		keys: c.Keys, now: c.Now, orders: c.Orders}
+		passes: c.Passes, keys: c.Keys, now: c.Now, orders: c.Orders}
 }
 
 // Cart is the person's cart, without products that are not sold any more.

@@ -78,7 +78,7 @@ func (s *Service) Reserve(ctx context.Context, in ReserveRequest) (r shop.Reserv
 		r, err = cart.reserve(ctx)
 		return err
 	})
-	return r, s.units.Token(r.ID), err
+	return r, reservations.Token(s.keys.Secrets, r.ID), err
 }
 
 // refuseWithoutPass says what is missing. It locks nothing: anybody may ask.
@@ -191,10 +191,10 @@ func (c *cartReserver) holder(ctx context.Context) (passHolder, error) {
 		switch {
 		case c.in.Pass == "" && phase == shop.PhaseEarly:
 			return passHolder{}, c.drop.NotOpenYet(c.zone)
-		case c.in.Pass == "" || early || c.units.Passes == nil:
+		case c.in.Pass == "" || early:
 			return passHolder{}, shop.ErrQueueFirst
 		}
-		pass, err := c.units.Passes.Check(ctx, c.tx, c.in.Pass, *c.drop, c.now)
+		pass, err := c.passes.Check(ctx, c.tx, c.in.Pass, *c.drop, c.now)
 		if err != nil {
 			return passHolder{}, err
 		}
@@ -233,21 +233,12 @@ func (c *cartReserver) current(ctx context.Context, h passHolder) (shop.Reservat
 	if _, err := c.tx.Reservations.End(ctx, old.ID, c.now); err != nil {
 		return old, err
 	}
-	passedOn := old.PassedOn
-	if old.Kind == shop.Offer {
-		passedOn++
-	}
-	if c.units.Next != nil {
-		if err := c.units.Next.Ended(ctx, c.tx, old); err != nil {
-			return old, err
-		}
-	}
 	if old.DropID != nil && old.Kind == shop.CartReservation { // its pass goes on: it is used right now
 		if err := reservations.ReturnEarly(ctx, c.tx, c.drop, *old.DropID, old.ProductID, old.Units, c.now); err != nil {
 			return old, err
 		}
 	}
-	return shop.Reservation{}, c.units.Release(ctx, c.tx, old.ProductID, old.Units, passedOn, c.drop)
+	return shop.Reservation{}, c.units.PassOn(ctx, c.tx, old, c.drop)
 }
 
 // checkLimit checks the limit of units per household for what one mailbox has reserved and bought.

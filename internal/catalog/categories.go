@@ -12,7 +12,7 @@ import (
 // Categories lists every category by name with its number of public products, read
 // once per catalogue version. Callers must not change the list.
 func (s *Service) Categories(ctx context.Context) ([]shop.Category, error) {
-	index, err := s.Drops(ctx)
+	index, err := s.dropIndex.Get(ctx)
 	if err != nil {
 		return nil, err
 	}

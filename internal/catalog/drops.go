@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/clock"
+	"github.com/snackdrop/snackdrop/internal/events"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
 )
@@ -18,14 +19,28 @@ type DropIndex struct {
 	unpublished []store.Unpublished // the next first
 }
 
-// Drops are read once per catalogue version and change of a drop.
-func (s *Service) Drops(ctx context.Context) (*DropIndex, error) {
-	return s.drops.Get(s.versions.Catalog()+s.versions.DropRevision(), func() (*DropIndex, error) {
-		drops, err := s.store.Drops.Scheduled(ctx)
+// DropIndexCache has the DropIndex of a shop. It is made before the services that move units, the catalogue among them: whether
+// products of a drop may be sold, and which pages their sale changes, depends on their drop.
+type DropIndexCache struct {
+	store    *store.Store
+	versions *events.Versions
+	now      func() time.Time
+	index    events.Cached[*DropIndex]
+}
+
+// NewDropIndexCache makes it. versions tells when the index is stale.
+func NewDropIndexCache(s *store.Store, versions *events.Versions, now func() time.Time) *DropIndexCache {
+	return &DropIndexCache{store: s, versions: versions, now: now}
+}
+
+// Get gives the index, which is read once per catalogue version and change of a drop.
+func (c *DropIndexCache) Get(ctx context.Context) (*DropIndex, error) {
+	return c.index.Get(c.versions.Catalog()+c.versions.DropRevision(), func() (*DropIndex, error) {
+		drops, err := c.store.Drops.Scheduled(ctx)
 		if err != nil {
 			return nil, err
 		}
-		unpublished, err := s.store.Products.Unpublished(ctx, s.now())
+		unpublished, err := c.store.Products.Unpublished(ctx, c.now())
 		if err != nil {
 			return nil, err
 		}

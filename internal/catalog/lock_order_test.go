@@ -34,7 +34,7 @@ func TestDeletingProductsLocksAllTheirDropsFirst(t *testing.T) {
 		counted := func(in *shop.ProductInput) { in.Stock = &units }
 		ids := []int64{r.create(t, "Waves", counted).ID, r.create(t, "Clouds", counted).ID}
 		locks := &lockRecorder{}
-		products := catalog.New(r.store, versions, r.audit, fakeMedia{}, locks, time.Now)
+		products := catalog.New(r.store, versions, catalog.NewDropIndexCache(r.store, versions, time.Now), r.audit, fakeMedia{}, locks, time.Now)
 		if deleted, err := products.DeleteProducts(t.Context(), ids, staff); err != nil || deleted != 2 {
 			t.Fatalf("%d deleted (%v)", deleted, err)
 		}

@@ -20,7 +20,7 @@ type ProductPage struct {
 // PublicProducts lists products as shoppers see them: without those that are not
 // published, and with the price and sale of the drop that they are in.
 func (s *Service) PublicProducts(ctx context.Context, f shop.ProductFilter, sort shop.ProductSort, limit int, cursor string) (ProductPage, error) {
-	index, err := s.Drops(ctx)
+	index, err := s.dropIndex.Get(ctx)
 	if err != nil {
 		return ProductPage{}, err
 	}
@@ -41,7 +41,7 @@ func (s *Service) PublicProducts(ctx context.Context, f shop.ProductFilter, sort
 
 // PublicProduct finds a product as shoppers see it.
 func (s *Service) PublicProduct(ctx context.Context, id int64) (shop.Product, error) {
-	index, err := s.Drops(ctx)
+	index, err := s.dropIndex.Get(ctx)
 	if err != nil {
 		return shop.Product{}, err
 	}
@@ -59,7 +59,7 @@ func (s *Service) PublicProduct(ctx context.Context, id int64) (shop.Product, er
 
 // PublicProductsByID finds those of the products that are public, as shoppers see them.
 func (s *Service) PublicProductsByID(ctx context.Context, ids []int64) (map[int64]shop.Product, error) {
-	index, err := s.Drops(ctx)
+	index, err := s.dropIndex.Get(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -73,7 +73,7 @@ func (s *Service) PublicProductsByID(ctx context.Context, ids []int64) (map[int6
 
 // PublicProductsBetween lists the public products with ids above after and up to last as shoppers see them, for feeds.
 func (s *Service) PublicProductsBetween(ctx context.Context, after, last int64) ([]shop.Product, error) {
-	index, err := s.Drops(ctx)
+	index, err := s.dropIndex.Get(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -128,7 +128,7 @@ func (s *Service) HighestProductID(ctx context.Context) (int64, error) {
 
 // ProductUpdates lists when the public products with ids above after and up to last were changed, for the sitemap.
 func (s *Service) ProductUpdates(ctx context.Context, after, last int64) ([]shop.ProductUpdate, error) {
-	index, err := s.Drops(ctx)
+	index, err := s.dropIndex.Get(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -31,21 +31,21 @@ type UnitReleaser interface {
 
 // Service has the use cases of the catalogue.
 type Service struct {
-	store    *store.Store
-	versions *events.Versions
-	audit    *audit.Log
-	media    Media
-	units    UnitReleaser
-	now      func() time.Time
+	store     *store.Store
+	versions  *events.Versions
+	dropIndex *DropIndexCache
+	audit     *audit.Log
+	media     Media
+	units     UnitReleaser
+	now       func() time.Time
 
 	counts     countCache
 	categories events.Cached[[]shop.Category]
-	drops      events.Cached[*DropIndex]
 }
 
 // New makes the service. versions tells when cached lists and counts are stale.
-func New(s *store.Store, versions *events.Versions, log *audit.Log, media Media, units UnitReleaser, now func() time.Time) *Service {
-	return &Service{store: s, versions: versions, audit: log, media: media, units: units, now: now}
+func New(s *store.Store, versions *events.Versions, index *DropIndexCache, log *audit.Log, media Media, units UnitReleaser, now func() time.Time) *Service {
+	return &Service{store: s, versions: versions, dropIndex: index, audit: log, media: media, units: units, now: now}
 }
 
 // productChanged makes cached responses stale and tells open pages that a

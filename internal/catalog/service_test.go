@@ -52,7 +52,7 @@ func each(t *testing.T, test func(t *testing.T, r rig)) {
 			t.Fatal(err)
 		}
 		log := audit.New(s, time.Now)
-		products := catalog.New(s, versions, log, fakeMedia{}, nobodyWaits{}, time.Now)
+		products := catalog.New(s, versions, catalog.NewDropIndexCache(s, versions, time.Now), log, fakeMedia{}, nobodyWaits{}, time.Now)
 		test(t, rig{products, productcsv.New(s, products, nobodyWaits{}, time.Now), s, log})
 	})
 }

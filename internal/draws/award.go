@@ -7,46 +7,10 @@ import (
 	"github.com/snackdrop/snackdrop/internal/outbox"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
-	"github.com/snackdrop/snackdrop/internal/waitingroom/line"
-	"github.com/snackdrop/snackdrop/internal/waitlist"
 )
 
-const (
-	awardAtOnce = 200 // wins in one transaction
-	tellAtOnce  = 500 // emails in one transaction
-)
-
-// NextBuyers is who gets units that come back: the next ranks of a draw, else the waitlist. See reservations.NextBuyers.
-type NextBuyers struct {
-	Waitlist *waitlist.Service
-	Draws    *Service
-}
-
-// Offer is reservations.NextBuyers.Offer.
-func (n NextBuyers) Offer(ctx context.Context, tx *store.Tx, productID, units, passed, passedOn int64, drop *shop.Drop) (reserved int64, err error) {
-	if drop != nil && drop.Mode == shop.DropDraw && drop.HasWaitlistAt(n.Draws.c.Now()) {
-		return n.Draws.win(ctx, tx, productID, min(units, awardAtOnce), *drop)
-	}
-	return n.Waitlist.Offer(ctx, tx, productID, units, passed, passedOn, drop)
-}
-
-// Used is reservations.NextBuyers.Used.
-func (n NextBuyers) Used(ctx context.Context, tx *store.Tx, r shop.Reservation, units int64) error {
-	if r.Kind != shop.Win || r.DropID == nil {
-		return n.Waitlist.Used(ctx, tx, r, units)
-	}
-	tx.Emit(shop.Event{Type: shop.EventDrop, ID: *r.DropID})
-	return tx.Draws.UseWin(ctx, *r.DropID, r.MailboxKey)
-}
-
-// Ended is reservations.NextBuyers.Ended.
-func (n NextBuyers) Ended(ctx context.Context, tx *store.Tx, r shop.Reservation) error {
-	if r.Kind != shop.Win || r.DropID == nil {
-		return n.Waitlist.Ended(ctx, tx, r)
-	}
-	tx.Emit(shop.Event{Type: shop.EventDrop, ID: *r.DropID})
-	return tx.Draws.EndWin(ctx, *r.DropID, r.MailboxKey, n.Draws.c.Now())
-}
+// tellAtOnce is how many emails are queued in one transaction.
+const tellAtOnce = 500
 
 // award gives the free units of a draw whose winners are chosen to the next ranks.
 func (s *Service) award(ctx context.Context, d shop.Drop) error {
@@ -76,113 +40,6 @@ func (s *Service) award(ctx context.Context, d shop.Drop) error {
 	}
 }
 
-// win gives one unit each to the next ranks, at most as many as units says: a reservation and an email, in this transaction. The caller
-// has locked the drop and the product's stock and takes the reserved units out of the stock.
-func (s *Service) win(ctx context.Context, tx *store.Tx, productID, units int64, d shop.Drop) (won int64, err error) {
-	now := s.c.Now()
-	if d.PhaseAt(now) != shop.PhaseAwarding {
-		return 0, nil
-	}
-	q, err := tx.Queues.Lock(ctx, d.ID, shop.MainLine)
-	if err != nil || !q.Ready() {
-		return 0, err
-	}
-	product, err := tx.Products.ByID(ctx, productID)
-	if err != nil || !product.InStockFlag {
-		return 0, err
-	}
-	ranks, err := s.ranksOf(ctx, &tx.Reader, q)
-	if err != nil {
-		return 0, err
-	}
-	settings, err := s.c.Settings(ctx)
-	if err != nil {
-		return 0, err
-	}
-	decided, inOrder := q.Serving, true
-	for rank := q.Serving + 1; won < units; {
-		numbers := someNumbers(ranks, q, rank)
-		if len(numbers) == 0 {
-			break
-		}
-		entries, err := tx.Draws.EntriesNumbered(ctx, d.ID, numbers)
-		if err != nil {
-			return won, err
-		}
-		for _, number := range numbers {
-			if won == units {
-				break
-			}
-			e := entries[number]
-			may, waits, err := mayWin(ctx, tx, productID, e)
-			if err != nil {
-				return won, err
-			}
-			if may {
-				if err := s.giveWin(ctx, tx, d, product, e, settings); err != nil {
-					return won, err
-				}
-				won++
-			}
-			inOrder = inOrder && !waits
-			if inOrder {
-				decided = rank
-			}
-			rank++
-		}
-	}
-	if decided == q.Serving && won == 0 {
-		return 0, nil
-	}
-	tx.Emit(shop.Event{Type: shop.EventDrop, ID: d.ID})
-	return won, tx.Draws.SetAwarded(ctx, d.ID, decided)
-}
-
-// someNumbers are the numbers of the next ranks, as many as one query takes.
-func someNumbers(ranks *line.Ranks, q shop.Queue, rank int64) []int64 {
-	var numbers []int64
-	for ; len(numbers) < awardAtOnce && rank <= *q.Shuffled; rank++ {
-		number, ok := ranks.Number(rank)
-		if !ok {
-			break
-		}
-		numbers = append(numbers, number)
-	}
-	return numbers
-}
-
-// mayWin says whether an entry can win now. waits means that its mailbox already has a reservation of the product: the entry is
-// skipped and looked at again later.
-func mayWin(ctx context.Context, tx *store.Tx, productID int64, e shop.QueueEntry) (may, waits bool, err error) {
-	if e.MailboxKey == "" || e.CalledAt != nil || e.State != shop.QueueWaiting && e.State != shop.QueueLost {
-		return false, false, nil
-	}
-	_, held, err := tx.Reservations.Held(ctx, productID, e.MailboxKey)
-	return !held, held, err
-}
-
-func (s *Service) giveWin(ctx context.Context, tx *store.Tx, d shop.Drop, product shop.Product, e shop.QueueEntry, settings shop.Settings) error {
-	now := s.c.Now()
-	email, err := s.c.Keys.Open(e.EmailSealed)
-	if err != nil {
-		return err
-	}
-	inDrop, _ := d.Line(product.ID)
-	r := shop.Reservation{ProductID: product.ID, DropID: &d.ID, Kind: shop.Win, Units: 1, Price: d.PriceAt(inDrop, product.Price, now),
-		MailboxKey: e.MailboxKey, Email: email, UserID: e.UserID, ExpiresAt: settings.WinEnd(now)}
-	if r.ID, err = tx.Reservations.Create(ctx, r, now); err != nil {
-		return err
-	}
-	if first, err := tx.Draws.Win(ctx, e.ID, r.ExpiresAt, now); err != nil || !first {
-		if err == nil {
-			err = store.ErrStartOver
-		}
-		return err
-	}
-	return s.c.Outbox.QueueEmail(ctx, tx, email, outbox.WinEmail{Drop: d.Name, Product: product.Name, Number: e.Number,
-		Until: settings.TimeWords(r.ExpiresAt), URL: s.c.PublicURL + "/reservation/" + s.c.Units.Token(r.ID)}, "win-"+shop.IDText(r.ID))
-}
-
 // tellLosers writes to everybody who counted and did not win, once.
 func (s *Service) tellLosers(ctx context.Context, id int64) error {
 	settings, err := s.c.Settings(ctx)
@@ -199,7 +56,7 @@ func (s *Service) tellLosers(ctx context.Context, id int64) error {
 			if err != nil {
 				return err
 			}
-			ranks, err := s.ranksOf(ctx, &tx.Reader, q)
+			ranks, err := s.c.Results.ranksOf(ctx, &tx.Reader, q)
 			if err != nil {
 				return err
 			}
@@ -233,8 +90,8 @@ func (s *Service) tellLosers(ctx context.Context, id int64) error {
 		if err != nil {
 			return err
 		}
-		if s.c.Outbox.Idle != nil && more {
-			s.c.Outbox.Idle.WaitUntilIdle(ctx, drops.MailingPause)
+		if more {
+			s.c.Idle.WaitUntilIdle(ctx, drops.MailingPause)
 		}
 	}
 	return nil

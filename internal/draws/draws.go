@@ -26,33 +26,28 @@ import (
 // Service chooses the winners of drops in mode draw: a queue whose best ranks win reservations. Entering, confirming and
 // withdrawing are the waiting room's.
 type Service struct {
-	c       Config
-	catalog *catalog.Service
-	room    *waitingroom.Service
-	ranks   line.RanksCache
+	c    Config
+	room *waitingroom.Service
 }
 
 // Config is what draws need of the rest of the program.
 type Config struct {
 	Store       *store.Store
-	Catalog     *catalog.Service
+	DropIndex   *catalog.DropIndexCache
 	WaitingRoom *waitingroom.Service
+	Results     *Results
 	Outbox      *outbox.Service
 	Audit       *audit.Log
 	Keys        *secrets.Keys
 	Units       drops.Units
 	Settings    func(context.Context) (shop.Settings, error)
 	Now         func() time.Time
-	PublicURL   string // without a slash at the end
 	Webhooks    *webhooks.Service
+	Idle        outbox.IdleWaiter // emails to those who did not win give way to orders
 }
 
 // New makes the draws of one shop.
-func New(c Config) *Service {
-	s := &Service{c: c, catalog: c.Catalog, room: c.WaitingRoom}
-	s.room.Draws = s
-	return s
-}
+func New(c Config) *Service { return &Service{c: c, room: c.WaitingRoom} }
 
 const drawsEvery = 5 * time.Second
 
@@ -68,7 +63,7 @@ func (s *Service) Run(ctx context.Context) {
 
 // Tick does once what Run does. A draw that fails does not keep the others waiting.
 func (s *Service) Tick(ctx context.Context) error {
-	index, err := s.catalog.Drops(ctx)
+	index, err := s.c.DropIndex.Get(ctx)
 	if err != nil {
 		return err
 	}
@@ -231,29 +226,4 @@ func (s *Service) publish(ctx context.Context, id int64) error {
 		}
 		return err
 	})
-}
-
-// ranksOf gives the ranks of a draw whose seed is public: those in memory, or computed from the stored list.
-func (s *Service) ranksOf(ctx context.Context, r *store.Reader, q shop.Queue) (*line.Ranks, error) {
-	if known := s.ranks.Get(q.Seed); known != nil {
-		return known, nil
-	}
-	var list []line.Listed
-	err := r.Queues.EachPart(ctx, q.DropID, q.Line, func(content string) error {
-		some, err := line.Parse(content)
-		for i := range some {
-			some[i].ReceiptHash = "" // not needed, and it would keep the whole text in memory
-		}
-		list = append(list, some...)
-		return err
-	})
-	if err != nil {
-		return nil, err
-	}
-	ranks, err := line.Shuffle(list, q.Seed, q.EntriesDigest, *q.Shuffled)
-	if err != nil {
-		return nil, err
-	}
-	s.ranks.Put(q.Seed, ranks)
-	return ranks, nil
 }

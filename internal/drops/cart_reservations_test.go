@@ -10,6 +10,7 @@ import (
 	"github.com/snackdrop/snackdrop/internal/carts"
 	"github.com/snackdrop/snackdrop/internal/orders"
 	"github.com/snackdrop/snackdrop/internal/reservations"
+	"github.com/snackdrop/snackdrop/internal/services"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
 )
@@ -31,10 +32,19 @@ type passes struct {
 	moved  time.Duration
 }
 
-func (c *counter) fakeLine() *passes {
-	p := &passes{c: c, state: map[string]string{}}
-	c.Units.Passes = p
-	return p
+// eachWithFakeLine is eachCounter for shops whose lines are fakes.
+func eachWithFakeLine(t *testing.T, test func(t *testing.T, c *counter, line *passes)) {
+	t.Helper()
+	var lines sync.Map // by *store.Store
+	eachCounter(t, func(t *testing.T, c *counter) {
+		line, _ := lines.Load(c.Store)
+		line.(*passes).c = c
+		test(t, c, line.(*passes))
+	}, func(config *services.Config) {
+		line := &passes{state: map[string]string{}}
+		lines.Store(config.Store, line)
+		config.Passes = line
+	})
 }
 
 func (p *passes) give(d shop.Drop, email string) string {
@@ -100,10 +110,9 @@ func (c *counter) queueDrop(id, units, limit int64) shop.Drop {
 }
 
 func TestAPassReservesUnitsAndOneOrderUsesIt(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachWithFakeLine(t, func(t *testing.T, c *counter, line *passes) {
 		c.untaxed()
 		newBank(c.all...)
-		line := c.fakeLine()
 		id := c.product(10)
 		d := c.queueDrop(id, 4, 2)
 		_, err := c.order(inDrop("ada@example.com", id, 1))
@@ -151,8 +160,7 @@ func TestAPassReservesUnitsAndOneOrderUsesIt(t *testing.T) {
 }
 
 func TestThePassEndsWithItsLastReservation(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
-		line := c.fakeLine()
+	eachWithFakeLine(t, func(t *testing.T, c *counter, line *passes) {
 		id := c.product(10)
 		d := c.queueDrop(id, 4, 1)
 		_, token, err := c.Carts.Reserve(t.Context(), reserve(id, 1, line.give(d, "ada@example.com")))
@@ -179,8 +187,7 @@ func TestThePassEndsWithItsLastReservation(t *testing.T) {
 }
 
 func TestMoreThanOneUnitIsGivenOnlyWhileOthersGetOne(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
-		line := c.fakeLine()
+	eachWithFakeLine(t, func(t *testing.T, c *counter, line *passes) {
 		id := c.product(10)
 		d := c.queueDrop(id, 4, 4)
 		line.others = 3
@@ -201,8 +208,7 @@ func TestMoreThanOneUnitIsGivenOnlyWhileOthersGetOne(t *testing.T) {
 }
 
 func TestReservationsAreLimitedPerPassAndNetwork(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
-		line := c.fakeLine()
+	eachWithFakeLine(t, func(t *testing.T, c *counter, line *passes) {
 		id := c.product(100)
 		d := c.queueDrop(id, 100, 1)
 		for i := range 31 {
@@ -229,8 +235,7 @@ func TestReservationsAreLimitedPerPassAndNetwork(t *testing.T) {
 
 // Ten times as many reservations are held from an IPv6 /48 as from a network.
 func TestReservationsAreLimitedPerWiderNetwork(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
-		line := c.fakeLine()
+	eachWithFakeLine(t, func(t *testing.T, c *counter, line *passes) {
 		id := c.product(400)
 		d := c.queueDrop(id, 400, 1)
 		err := c.Store.Write(t.Context(), func(tx *store.Tx) error {
@@ -296,8 +301,7 @@ func TestEarlyReservationsAreWithinTheEarlyShare(t *testing.T) {
 }
 
 func TestAPauseStopsTheTimeOfReservations(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
-		line := c.fakeLine()
+	eachWithFakeLine(t, func(t *testing.T, c *counter, line *passes) {
 		id := c.product(10)
 		d := c.queueDrop(id, 4, 1)
 		r, token, err := c.Carts.Reserve(t.Context(), reserve(id, 1, line.give(d, "ada@example.com")))

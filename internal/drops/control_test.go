@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/snackdrop/snackdrop/internal/clock"
 	"github.com/snackdrop/snackdrop/internal/drops"
 	"github.com/snackdrop/snackdrop/internal/services"
 	"github.com/snackdrop/snackdrop/internal/shop"
@@ -332,7 +333,6 @@ func TestTheSumsOfTheFiguresEqualTheOrders(t *testing.T) {
 			wantCode(t, err, shop.LimitReached)
 		}
 		c.move(time.Minute) // the counts of a while ago are not used any more
-		c.DropMetrics.Offset = func() time.Duration { return -1500 * time.Millisecond }
 		second := c.now().Truncate(time.Second).Add(-time.Second)
 		if err := c.DropMetrics.Tick(t.Context()); err != nil {
 			t.Fatal(err)
@@ -364,6 +364,11 @@ func TestTheSumsOfTheFiguresEqualTheOrders(t *testing.T) {
 		if more, _, err := c.DropMetrics.Metrics(t.Context(), d.ID, next); err != nil || len(more) != 0 {
 			t.Errorf("%d rows after the last, %v", len(more), err)
 		}
+	}, func(config *services.Config) {
+		config.Clock = clock.New(func() time.Time { return testStart }, func(context.Context) (time.Time, error) { return testStart.Add(-1500 * time.Millisecond), nil })
+		if err := config.Clock.Sync(t.Context()); err != nil {
+			t.Fatal(err)
+		}
 	})
 }
 
@@ -372,7 +377,7 @@ func TestAnInstanceThatMissedAPauseReadsIt(t *testing.T) {
 	eachCounter(t, func(t *testing.T, c *counter) {
 		d := c.controlledDrop(c.product(10), 8)
 		known := func() bool {
-			index, err := c.Catalog.Drops(t.Context())
+			index, err := c.DropIndex.Get(t.Context())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -418,7 +423,7 @@ func TestAPauseWorksOnAllInstancesWithinASecond(t *testing.T) {
 	c.the(c.Drops.Pause(t.Context(), d.ID, d.Version, staff))
 	for i, instance := range instances {
 		for paused := false; !paused; {
-			index, err := instance.Catalog.Drops(t.Context())
+			index, err := instance.DropIndex.Get(t.Context())
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -34,7 +34,7 @@ type counter struct {
 	sent []outbox.Message
 }
 
-func eachCounter(t *testing.T, test func(t *testing.T, c *counter)) {
+func eachCounter(t *testing.T, test func(t *testing.T, c *counter), change ...func(*services.Config)) {
 	t.Helper()
 	t.Parallel()
 	counters := map[*store.Store]*counter{}
@@ -48,6 +48,9 @@ func eachCounter(t *testing.T, test func(t *testing.T, c *counter)) {
 	}, func(config *services.Config) {
 		c := &counter{at: testStart}
 		config.Now, config.Mailer = c.now, c
+		for _, apply := range change {
+			apply(config)
+		}
 		mu.Lock()
 		counters[config.Store] = c
 		mu.Unlock()

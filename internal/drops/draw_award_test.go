@@ -9,6 +9,7 @@ import (
 
 	"github.com/snackdrop/snackdrop/internal/draws"
 	"github.com/snackdrop/snackdrop/internal/outbox"
+	"github.com/snackdrop/snackdrop/internal/reservations"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
 	"github.com/snackdrop/snackdrop/internal/waitingroom"
@@ -87,7 +88,7 @@ func (c *counter) tryOrderWin(d shop.Drop, product, number int64, phone string) 
 	if err != nil || !held || r.Kind != shop.Win {
 		c.t.Fatalf("number %d has %+v (%v)", number, r, err)
 	}
-	order := checkout(email, 8_00, product, 1, c.Units.Token(r.ID))
+	order := checkout(email, 8_00, product, 1, reservations.Token(c.Keys, r.ID))
 	order.Phone, order.Name = phone, email
 	return c.place(order)
 }

@@ -84,7 +84,7 @@ func (c *counter) enterMany(d shop.Drop, people int, change ...func(*waitingroom
 
 func (c *counter) result(d shop.Drop) draws.Result {
 	c.t.Helper()
-	r, err := c.Draws.Result(context.Background(), d.Slug)
+	r, err := c.DrawResults.Result(context.Background(), d.Slug)
 	if err != nil {
 		c.t.Fatal(err)
 	}
@@ -93,7 +93,7 @@ func (c *counter) result(d shop.Drop) draws.Result {
 
 func (c *counter) entriesCSV(d shop.Drop) string {
 	c.t.Helper()
-	text, err := c.Draws.EntriesCSV(context.Background(), d.Slug)
+	text, err := c.DrawResults.EntriesCSV(context.Background(), d.Slug)
 	if err != nil {
 		c.t.Fatal(err)
 	}
@@ -122,7 +122,7 @@ func TestAnEntryCountsOnceItsLinkWasOpened(t *testing.T) {
 		if e := c.entry(d, cem); e.State != shop.QueueLeft || !e.MayJoin {
 			t.Errorf("a withdrawn entry is %+v", e)
 		}
-		_, err = c.Draws.EntriesCSV(ctx, d.Slug)
+		_, err = c.DrawResults.EntriesCSV(ctx, d.Slug)
 		refused(t, "the list before the close", err, shop.NotFound)
 		refused(t, "drawing before the close", c.Draws.DrawNow(ctx, d.ID, d.Version, staff), shop.Conflict)
 		c.moveTo(*d.EndsAt)

@@ -250,8 +250,7 @@ func TestPretix681And1031UnitsThatComeBackAreOfferedUntil72HoursAfterTheEnd(t *t
 }
 
 func TestUnitsOfADropWithALineGoToTheLineWhileItIsOpen(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
-		line := c.fakeLine()
+	eachWithFakeLine(t, func(t *testing.T, c *counter, line *passes) {
 		c.untaxed()
 		newBank(c.all...)
 		id := c.product(1)

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/audit"
-	"github.com/snackdrop/snackdrop/internal/catalog"
 	"github.com/snackdrop/snackdrop/internal/outbox"
 	"github.com/snackdrop/snackdrop/internal/secrets"
 	"github.com/snackdrop/snackdrop/internal/shop"
@@ -21,7 +20,6 @@ import (
 type Units interface {
 	ReleaseUnits(ctx context.Context, tx *store.Tx, productID, units int64) error
 	EndReservation(ctx context.Context, tx *store.Tx, id int64) (bool, error)
-	Token(reservationID int64) string
 	// Lock locks the drop of a product, if it is in one, and then its stock.
 	Lock(ctx context.Context, tx *store.Tx, productID int64) (*shop.Drop, error)
 }
@@ -29,7 +27,6 @@ type Units interface {
 // Config is what Service needs of the rest of the program.
 type Config struct {
 	Store    *store.Store
-	Catalog  *catalog.Service
 	Orders   Canceller // cancels orders that staff pass on
 	Outbox   *outbox.Service
 	Audit    *audit.Log
@@ -38,6 +35,8 @@ type Config struct {
 	Settings func(context.Context) (shop.Settings, error)
 	Now      func() time.Time
 	Webhooks *webhooks.Service
+	// Tasks does what is due in the life of a drop, besides what Service does itself.
+	Tasks map[shop.DropTask]Task
 	// Demo allows durations of seconds, so that people and tests can try a drop quickly.
 	Demo bool
 }

@@ -26,7 +26,7 @@ func (s *PublicDrops) RunHeld(ctx context.Context, hub *events.Hub) {
 
 // OpenCounts are the free and held units of the products of all open drops.
 func (s *PublicDrops) OpenCounts(ctx context.Context) (map[int64]events.Count, error) {
-	index, err := s.catalog.Drops(ctx)
+	index, err := s.c.DropIndex.Get(ctx)
 	if err != nil {
 		return nil, err
 	}

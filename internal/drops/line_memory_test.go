@@ -34,7 +34,7 @@ func TestPollsCostNoQuery(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		room := waitingroom.New(waitingroom.Config{Store: other, Keys: c.Keys, Now: c.now, Settings: c.Settings.Get, Catalog: c.Catalog})
+		room := waitingroom.New(waitingroom.Config{Store: other, Keys: c.Keys, Now: c.now, Settings: c.Settings.Get, DropIndex: c.DropIndex})
 		if err := room.Refresh(t.Context()); err != nil {
 			t.Fatal(err)
 		}

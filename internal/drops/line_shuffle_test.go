@@ -179,7 +179,7 @@ func TestThreeInstancesShuffleOnce(t *testing.T) {
 		c.mu.Lock()
 		c.at = d.OpensAt.Add(20 * time.Second)
 		c.mu.Unlock()
-		config := waitingroom.Config{Store: c.Store, Catalog: c.Catalog, Keys: c.Keys, Now: c.now, Settings: c.Settings.Get}
+		config := waitingroom.Config{Store: c.Store, DropIndex: c.DropIndex, Keys: c.Keys, Now: c.now, Settings: c.Settings.Get}
 		rooms := []*waitingroom.Service{c.WaitingRoom}
 		for range 2 {
 			rooms = append(rooms, waitingroom.New(config))

@@ -145,7 +145,7 @@ func (c *counter) check(d shop.Drop, pass string) (p reservations.LinePass, err 
 		if err != nil {
 			return err
 		}
-		p, err = c.Units.Passes.Check(ctx, tx, pass, locked, c.now())
+		p, err = waitingroom.NewPasses(c.Keys).Check(ctx, tx, pass, locked, c.now())
 		return err
 	})
 	return p, err
@@ -215,7 +215,7 @@ func TestALineFromJoiningToAPaidOrder(t *testing.T) {
 
 		ctx := context.Background()
 		if err := c.Store.Write(ctx, func(tx *store.Tx) error {
-			return c.Units.Passes.Used(ctx, tx, d.ID, []string{valid.MailboxKey}, c.now())
+			return waitingroom.NewPasses(c.Keys).Used(ctx, tx, d.ID, []string{valid.MailboxKey}, c.now())
 		}); err != nil {
 			t.Fatal(err)
 		}
@@ -278,7 +278,7 @@ func TestTheListAndTheRanksAreTheSameForEverybody(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		other := waitingroom.New(waitingroom.Config{Store: c.Store, Keys: c.Keys, Now: c.now, Settings: c.Settings.Get, Catalog: c.Catalog}) // another instance
+		other := waitingroom.New(waitingroom.Config{Store: c.Store, Keys: c.Keys, Now: c.now, Settings: c.Settings.Get, DropIndex: c.DropIndex}) // another instance
 		for i, j := range all {
 			want, ok := ranks.Rank(int64(i + 1))
 			if i == 4 {

@@ -29,7 +29,6 @@ const MailingPause = 250 * time.Millisecond
 type Mailings struct {
 	c      MailingsConfig
 	public *PublicDrops
-	drops  *Service
 }
 
 // MailingsConfig is what Mailings need of the rest of the program.
@@ -44,14 +43,15 @@ type MailingsConfig struct {
 	PublicURL string                          // without a slash at the end
 	LeaveList func(subscriberID int64) string // the link by which a subscriber leaves the mailing list
 	Public    *PublicDrops
-	Drops     *Service
+	Idle      outbox.IdleWaiter // mailings give way to orders
 }
 
-// NewMailings makes them. Their tasks are done by drops.
-func NewMailings(c MailingsConfig) *Mailings {
-	m := &Mailings{c: c, public: c.Public, drops: c.Drops}
-	m.drops.tasks[shop.TaskAnnounce], m.drops.tasks[shop.TaskRemind] = m.announce, m.remind
-	return m
+// NewMailings makes them.
+func NewMailings(c MailingsConfig) *Mailings { return &Mailings{c: c, public: c.Public} }
+
+// Tasks are the tasks of drops that send mailings.
+func (s *Mailings) Tasks() map[shop.DropTask]Task {
+	return map[shop.DropTask]Task{shop.TaskAnnounce: s.announce, shop.TaskRemind: s.remind}
 }
 
 // token makes a token for a drop and a mailbox.
@@ -132,7 +132,7 @@ func (s *Mailings) remind(ctx context.Context, d shop.Drop) error {
 // batch queues nothing twice. A mailing that has not begun by the opening is not sent any more.
 func mailAll[K any](ctx context.Context, s *Mailings, d shop.Drop, task shop.DropTask, next func(after K) ([]outbox.Addressed, K, error)) error {
 	if !s.c.Now().Before(d.OpensAt) {
-		return s.drops.finish(ctx, d.ID, task, func(tx *store.Tx, d shop.Drop) error {
+		return finishTask(ctx, s.c.Store, s.c.Now, d.ID, task, func(tx *store.Tx, d shop.Drop) error {
 			return s.c.Audit.Record(ctx, tx, audit.CommandLine, "skip "+string(task), Entity, shop.IDText(d.ID), nil, map[string]any{"name": d.Name})
 		})
 	}
@@ -143,14 +143,12 @@ func mailAll[K any](ctx context.Context, s *Mailings, d shop.Drop, task shop.Dro
 			return err
 		}
 		if len(emails) < mailingBatch {
-			return s.drops.finish(ctx, d.ID, task, func(tx *store.Tx, _ shop.Drop) error { return s.c.Outbox.QueueEmails(ctx, tx, emails...) })
+			return finishTask(ctx, s.c.Store, s.c.Now, d.ID, task, func(tx *store.Tx, _ shop.Drop) error { return s.c.Outbox.QueueEmails(ctx, tx, emails...) })
 		}
 		if err := s.c.Store.Write(ctx, func(tx *store.Tx) error { return s.c.Outbox.QueueEmails(ctx, tx, emails...) }); err != nil {
 			return err
 		}
 		after = last
-		if s.c.Outbox.Idle != nil {
-			s.c.Outbox.Idle.WaitUntilIdle(ctx, MailingPause)
-		}
+		s.c.Idle.WaitUntilIdle(ctx, MailingPause)
 	}
 }

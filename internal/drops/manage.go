@@ -5,23 +5,15 @@ import (
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/audit"
-	"github.com/snackdrop/snackdrop/internal/catalog"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
 )
 
 // Service has the use cases of drops: staff make, schedule and change them, shoppers see them.
-type Service struct {
-	c       Config
-	catalog *catalog.Service
-	// tasks does what is due in the life of a drop, besides what this service does itself.
-	tasks map[shop.DropTask]Task
-}
+type Service struct{ c Config }
 
-// NewService makes the service of drops. Each of tasks is done by the service that it concerns; NewMailings adds its own.
-func NewService(c Config, tasks map[shop.DropTask]Task) *Service {
-	return &Service{c: c, catalog: c.Catalog, tasks: tasks}
-}
+// NewService makes the service of drops.
+func NewService(c Config) *Service { return &Service{c} }
 
 const Entity = "drop"
 

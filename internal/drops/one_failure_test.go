@@ -79,7 +79,7 @@ func TestADrawThatFailsStopsNoOther(t *testing.T) {
 		for _, d := range draws {
 			c.exec("UPDATE stock SET quantity = 1 WHERE product_id = %d", d.Products[0].ProductID)
 		}
-		index, err := c.Catalog.Drops(t.Context())
+		index, err := c.DropIndex.Get(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}

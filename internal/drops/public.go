@@ -40,29 +40,27 @@ type Line struct {
 
 // PublicDrops are the drops as shoppers see them.
 type PublicDrops struct {
-	c       PublicConfig
-	catalog *catalog.Service
-	held    heldUnits
+	c    PublicConfig
+	held heldUnits
 }
 
 // PublicConfig is what PublicDrops need of the rest of the program.
 type PublicConfig struct {
-	Store   *store.Store
-	Catalog *catalog.Service
-	Now     func() time.Time
+	Store     *store.Store
+	Catalog   *catalog.Service
+	DropIndex *catalog.DropIndexCache
+	Now       func() time.Time
 }
 
 // NewPublicDrops makes them.
-func NewPublicDrops(c PublicConfig) *PublicDrops {
-	return &PublicDrops{c: c, catalog: c.Catalog}
-}
+func NewPublicDrops(c PublicConfig) *PublicDrops { return &PublicDrops{c: c} }
 
 // maxPublicDrops is how many drops a shopper sees.
 const maxPublicDrops = 100
 
 // PublicList lists the drops that shoppers may know of: the next opening first, then ended ones, the latest first.
 func (s *PublicDrops) PublicList(ctx context.Context) ([]PublicDrop, error) {
-	index, err := s.catalog.Drops(ctx)
+	index, err := s.c.DropIndex.Get(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -94,7 +92,7 @@ func known(ctx context.Context, all []shop.Drop, at time.Time) (coming, ended []
 
 // Next is the drop to look at now, see nextRank; nil when there is none.
 func (s *PublicDrops) Next(ctx context.Context) (*PublicDrop, error) {
-	index, err := s.catalog.Drops(ctx)
+	index, err := s.c.DropIndex.Get(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -156,7 +154,7 @@ func (s *PublicDrops) Public(ctx context.Context, slug string) (PublicDrop, erro
 
 // public finds a drop that shoppers may know of at a moment.
 func (s *PublicDrops) public(ctx context.Context, slug string, at time.Time) (shop.Drop, error) {
-	index, err := s.catalog.Drops(ctx)
+	index, err := s.c.DropIndex.Get(ctx)
 	if err != nil {
 		return shop.Drop{}, err
 	}
@@ -187,7 +185,7 @@ func (s *PublicDrops) show(ctx context.Context, at time.Time, list ...shop.Drop)
 			withLines = append(withLines, d.ID)
 		}
 	}
-	products, err := s.catalog.PublicProductsByID(ctx, ids)
+	products, err := s.c.Catalog.PublicProductsByID(ctx, ids)
 	if err != nil {
 		return nil, err
 	}

@@ -3,7 +3,6 @@ package drops
 import (
 	"context"
 	"crypto/rand"
-	"errors"
 	"log/slog"
 	"maps"
 	"os"
@@ -28,22 +27,22 @@ type PayFigures func(ctx context.Context) (calls, allowed int64)
 
 // RecorderConfig is what a Recorder needs of the rest of the program.
 type RecorderConfig struct {
-	Store   *store.Store
-	Catalog *catalog.Service
-	Now     func() time.Time
-	Orders  OrderFigures
-	Pay     PayFigures
-	Offset  func() time.Duration // of the clock
-	Publish func([]shop.Event)   // tells this instance and its open pages
+	Store     *store.Store
+	DropIndex *catalog.DropIndexCache
+	Counts    *Counts
+	Now       func() time.Time
+	Orders    OrderFigures
+	Pay       PayFigures
+	Offset    func() time.Duration // of the clock
+	Publish   func([]shop.Event)   // tells this instance and its open pages
 }
 
-// Recorder counts what happens in drops and stores it once a second, for the control room. Every instance has one.
+// Recorder stores once a second what Counts counted in drops, for the control room. Every instance has one.
 type Recorder struct {
-	RecorderConfig
+	c        RecorderConfig
 	instance string
 
 	mu     sync.Mutex
-	counts map[int64]*[shop.DropFigures]int64 // since the last row, by drop
 	last   map[int64]shop.DropMetrics
 	states map[int64]sampledState
 }
@@ -56,74 +55,8 @@ type sampledState struct {
 // NewRecorder makes the recorder of this instance.
 func NewRecorder(c RecorderConfig) *Recorder {
 	host, _ := os.Hostname() // may be "": the rest of the name is unique
-	return &Recorder{RecorderConfig: c, instance: host + "-" + rand.Text()[:8], counts: map[int64]*[shop.DropFigures]int64{},
-		last: map[int64]shop.DropMetrics{}, states: map[int64]sampledState{}}
-}
-
-// Count adds to a figure of a drop.
-func (r *Recorder) Count(dropID int64, figure shop.DropFigure, n int64) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	counts := r.counts[dropID]
-	if counts == nil {
-		counts = new([shop.DropFigures]int64)
-		r.counts[dropID] = counts
-	}
-	counts[figure] += n
-}
-
-// Committed counts what a transaction of this process did.
-func (r *Recorder) Committed(counts []store.DropCount) {
-	for _, c := range counts {
-		r.Count(c.DropID, c.Figure, c.N)
-	}
-}
-
-// Refused counts an order that was not placed, in the drops of its products.
-func (r *Recorder) Refused(ctx context.Context, productIDs []int64, err error) {
-	figure, counts := refusal(err)
-	if !counts {
-		return
-	}
-	index, err := r.Catalog.Drops(ctx)
-	if err != nil {
-		return
-	}
-	now, seen := r.Now(), map[int64]bool{}
-	for _, id := range productIDs {
-		if d, ok := index.OfProduct(id); ok && isRunning(d, now) && !seen[d.ID] {
-			seen[d.ID] = true
-			r.Count(d.ID, figure, 1)
-		}
-	}
-}
-
-// RefusedInLine counts a call about the line of a drop that was refused.
-func (r *Recorder) RefusedInLine(ctx context.Context, slug string, err error) {
-	figure, counts := refusal(err)
-	if !counts {
-		return
-	}
-	index, err := r.Catalog.Drops(ctx)
-	if err != nil {
-		return
-	}
-	if d, ok := index.BySlug(slug, r.Now()); ok {
-		r.Count(d.ID, figure, 1)
-	}
-}
-
-// refusal is the figure under which an error counts.
-func refusal(err error) (figure shop.DropFigure, counts bool) {
-	switch shop.CodeOf(err) {
-	case shop.Busy:
-		return shop.DropBusy, true
-	case shop.LimitReached, shop.LimitHeld, shop.TooManyUnpaid, shop.TooMany:
-		return shop.DropLimited, true
-	case "":
-		return shop.DropErrors, err != nil && !errors.Is(err, context.Canceled)
-	}
-	return 0, false
+	return &Recorder{c: c, instance: host + "-" + rand.Text()[:8], last: map[int64]shop.DropMetrics{},
+		states: map[int64]sampledState{}}
 }
 
 func isRunning(d shop.Drop, now time.Time) bool {
@@ -134,7 +67,7 @@ func isRunning(d shop.Drop, now time.Time) bool {
 // Run stores a row each second while a drop is open, until ctx ends.
 func (r *Recorder) Run(ctx context.Context) {
 	for ctx.Err() == nil {
-		now := r.Now()
+		now := r.c.Now()
 		select {
 		case <-ctx.Done():
 		case <-time.After(now.Truncate(time.Second).Add(time.Second + 10*time.Millisecond).Sub(now)):
@@ -147,36 +80,36 @@ func (r *Recorder) Run(ctx context.Context) {
 
 // Tick stores the second that has ended. It also finds drops that another instance changed, in case the event was lost.
 func (r *Recorder) Tick(ctx context.Context) error {
-	index, err := r.Catalog.Drops(ctx)
+	index, err := r.c.DropIndex.Get(ctx)
 	if err != nil {
 		return err
 	}
 	if err := r.lookForChanges(ctx, index); err != nil {
 		return err
 	}
-	now := r.Now()
+	now := r.c.Now()
 	rows := r.take(index, now)
 	if len(rows) == 0 {
 		return nil
 	}
-	calls, allowed := r.Pay(ctx)
+	calls, allowed := r.c.Pay(ctx)
 	for i := range rows {
 		m := &rows[i]
-		m.QueueLength, m.P95, m.ClockOffset = int64(r.Orders.Queued()), r.Orders.P95(), r.Offset()
+		m.QueueLength, m.P95, m.ClockOffset = int64(r.c.Orders.Queued()), r.c.Orders.P95(), r.c.Offset()
 		m.PayCalls, m.PayLimit = calls, allowed
 		if m.DropState, err = r.state(ctx, m.DropID, now); err != nil {
 			break
 		}
 	}
 	if err == nil {
-		err = r.Store.Write(ctx, func(tx *store.Tx) error { return tx.DropMetrics.Add(ctx, rows) })
+		err = r.c.Store.Write(ctx, func(tx *store.Tx) error { return tx.DropMetrics.Add(ctx, rows) })
+	}
+	if err != nil {
+		r.c.Counts.putBack(rows)
+		return err
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if err != nil {
-		r.putBack(rows)
-		return err
-	}
 	clear(r.last)
 	for _, m := range rows {
 		r.last[m.DropID] = m
@@ -186,6 +119,7 @@ func (r *Recorder) Tick(ctx context.Context) error {
 
 // take begins the rows of the second that has ended: of drops that are open, and of those where something was counted.
 func (r *Recorder) take(index *catalog.DropIndex, now time.Time) []shop.DropMetrics {
+	counted := r.c.Counts.take()
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	var rows []shop.DropMetrics
@@ -193,7 +127,7 @@ func (r *Recorder) take(index *catalog.DropIndex, now time.Time) []shop.DropMetr
 		return shop.DropMetrics{DropID: id, Second: now.Truncate(time.Second).Add(-time.Second), Instance: r.instance}
 	}
 	for _, d := range index.All() {
-		counts := r.counts[d.ID]
+		counts := counted[d.ID]
 		if counts == nil && !isRunning(d, now) {
 			delete(r.states, d.ID)
 			continue
@@ -204,22 +138,7 @@ func (r *Recorder) take(index *catalog.DropIndex, now time.Time) []shop.DropMetr
 		}
 		rows = append(rows, m)
 	}
-	clear(r.counts)
 	return rows
-}
-
-// putBack keeps counts that could not be stored for the next row. The caller holds mu.
-func (r *Recorder) putBack(rows []shop.DropMetrics) {
-	for _, m := range rows {
-		counts := r.counts[m.DropID]
-		if counts == nil {
-			counts = new([shop.DropFigures]int64)
-			r.counts[m.DropID] = counts
-		}
-		for i, n := range m.Counts {
-			counts[i] += n
-		}
-	}
 }
 
 // stateShare bounds how much of the time is spent on reading the state of a drop: if a read takes 1 ms, the next one is 50 ms
@@ -234,7 +153,7 @@ func (r *Recorder) state(ctx context.Context, dropID int64, now time.Time) (shop
 		return known.DropState, nil
 	}
 	begun := time.Now()
-	state, err := r.Store.DropMetrics.State(ctx, dropID, now)
+	state, err := r.c.Store.DropMetrics.State(ctx, dropID, now)
 	if err != nil {
 		return state, err
 	}
@@ -246,7 +165,7 @@ func (r *Recorder) state(ctx context.Context, dropID int64, now time.Time) (shop
 
 // lookForChanges compares the drops that this instance knows with their rows.
 func (r *Recorder) lookForChanges(ctx context.Context, index *catalog.DropIndex) error {
-	stored, err := r.Store.Drops.Versions(ctx)
+	stored, err := r.c.Store.Drops.Versions(ctx)
 	if err != nil {
 		return err
 	}
@@ -258,7 +177,7 @@ func (r *Recorder) lookForChanges(ctx context.Context, index *catalog.DropIndex)
 		}
 	}
 	for id := range stored {
-		r.Publish([]shop.Event{{Type: shop.EventDrop, ID: id}})
+		r.c.Publish([]shop.Event{{Type: shop.EventDrop, ID: id}})
 	}
 	return nil
 }
@@ -278,20 +197,20 @@ const (
 
 // Totals sums up what was counted in a drop up to a second.
 func (r *Recorder) Totals(ctx context.Context, dropID int64, until time.Time) ([shop.DropFigures]int64, error) {
-	return r.Store.DropMetrics.Totals(ctx, dropID, until)
+	return r.c.Store.DropMetrics.Totals(ctx, dropID, until)
 }
 
 // Metrics lists what all instances counted in a drop after a second, and after which second to ask next. With the zero time
 // it is the last two minutes.
 func (r *Recorder) Metrics(ctx context.Context, dropID int64, after time.Time) ([]shop.DropMetrics, time.Time, error) {
-	if _, err := r.Store.Drops.ByID(ctx, dropID); err != nil {
+	if _, err := r.c.Store.Drops.ByID(ctx, dropID); err != nil {
 		return nil, time.Time{}, err
 	}
-	until := r.Now().Truncate(time.Second).Add(-settledAfter)
+	until := r.c.Now().Truncate(time.Second).Add(-settledAfter)
 	if first := until.Add(-shownTime); after.Before(first) {
 		after = first
 	}
-	list, err := r.Store.DropMetrics.Between(ctx, dropID, after, until)
+	list, err := r.c.Store.DropMetrics.Between(ctx, dropID, after, until)
 	if len(list) > 0 {
 		after = list[len(list)-1].Second
 	}

@@ -47,7 +47,7 @@ func (s *Service) RunDue(ctx context.Context) error {
 }
 
 func (s *Service) task(name shop.DropTask) Task {
-	if task, ok := s.tasks[name]; ok {
+	if task, ok := s.c.Tasks[name]; ok {
 		return task
 	}
 	if name == shop.TaskClose {
@@ -59,7 +59,7 @@ func (s *Service) task(name shop.DropTask) Task {
 // mark sends open pages an event about the new phase and offers free units to those who wait. The phase itself is computed
 // from the clock, so it does no harm if this is late, and cached responses stay valid.
 func (s *Service) mark(ctx context.Context, d shop.Drop, task shop.DropTask) error {
-	return s.finish(ctx, d.ID, task, func(tx *store.Tx, d shop.Drop) error {
+	return finishTask(ctx, s.c.Store, s.c.Now, d.ID, task, func(tx *store.Tx, d shop.Drop) error {
 		if task == shop.TaskOpen {
 			if err := s.c.Webhooks.DropOpened(ctx, tx, d); err != nil {
 				return err
@@ -69,14 +69,14 @@ func (s *Service) mark(ctx context.Context, d shop.Drop, task shop.DropTask) err
 	})
 }
 
-// finish marks a task as done in the transaction of its effect. When another instance was faster, nothing happens.
-func (s *Service) finish(ctx context.Context, id int64, task shop.DropTask, effect func(tx *store.Tx, d shop.Drop) error) error {
-	return s.c.Store.Write(ctx, func(tx *store.Tx) error {
+// finishTask marks a task as done in the transaction of its effect. When another instance was faster, nothing happens.
+func finishTask(ctx context.Context, s *store.Store, now func() time.Time, id int64, task shop.DropTask, effect func(tx *store.Tx, d shop.Drop) error) error {
+	return s.Write(ctx, func(tx *store.Tx) error {
 		d, err := tx.Drops.Lock(ctx, id)
 		if err != nil {
 			return err
 		}
-		first, err := tx.DropTasks.Finish(ctx, id, task, s.c.Now())
+		first, err := tx.DropTasks.Finish(ctx, id, task, now())
 		if err != nil || !first {
 			return err
 		}
@@ -97,7 +97,7 @@ func (s *Service) offerFreeUnits(ctx context.Context, tx *store.Tx, d shop.Drop)
 
 // close ends a drop: a pause is over, and the rest is sold as usual where staff want that.
 func (s *Service) close(ctx context.Context, d shop.Drop) error {
-	return s.finish(ctx, d.ID, shop.TaskClose, func(tx *store.Tx, d shop.Drop) error {
+	return finishTask(ctx, s.c.Store, s.c.Now, d.ID, shop.TaskClose, func(tx *store.Tx, d shop.Drop) error {
 		now := s.c.Now()
 		if d.PausedAt != nil {
 			if err := s.resume(ctx, tx, &d, now); err != nil {

@@ -155,7 +155,7 @@ func (g dropGauges) Collect(to chan<- prometheus.Metric) {
 }
 
 func (g dropGauges) slug(id int64) string {
-	index, err := g.s.services.Catalog.Drops(context.Background())
+	index, err := g.s.services.DropIndex.Get(context.Background())
 	if err == nil {
 		for _, d := range index.All() {
 			if d.ID == id {

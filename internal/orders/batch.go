@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"github.com/snackdrop/snackdrop/internal/catalog"
 	"github.com/snackdrop/snackdrop/internal/orderbook"
 	"github.com/snackdrop/snackdrop/internal/reservations"
 	"github.com/snackdrop/snackdrop/internal/secrets"
@@ -23,7 +24,8 @@ type orderWriter struct {
 	emails     *orderbook.OrderEmails
 	orderUnits *orderbook.OrderUnits
 	keys       orderbook.BuyerKeys
-	drops      reservations.DropIndex
+	passes     reservations.Passes
+	dropIndex  *catalog.DropIndexCache
 	webhooks   *webhooks.Service
 }
 

@@ -68,10 +68,7 @@ func (b *batch) lockDrops(ctx context.Context, productIDs, reserved []int64, kno
 // guessDrops asks this process's index, which costs no query.
 func (b *batch) guessDrops(ctx context.Context, productIDs []int64) (dropGuess, error) {
 	guess := dropGuess{}
-	if b.orderWriter.drops == nil {
-		return guess, nil
-	}
-	index, err := b.orderWriter.drops.Drops(ctx)
+	index, err := b.dropIndex.Get(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -218,14 +218,11 @@ func (b *batch) writePurchases(ctx context.Context) error {
 			}
 		}
 	}
-	if b.units.Passes == nil {
-		return nil
-	}
 	for id, mailboxes := range inDrop {
 		if b.drops[id].Mode != shop.DropQueue {
 			continue
 		}
-		if err := b.units.Passes.Used(ctx, b.tx, id, mailboxes, b.at); err != nil {
+		if err := b.passes.Used(ctx, b.tx, id, mailboxes, b.at); err != nil {
 			return err
 		}
 	}

@@ -18,16 +18,12 @@ type DropSale struct {
 
 // DropSale is what drops sell now.
 func (s *Service) DropSale(ctx context.Context) (DropSale, error) {
-	sale := DropSale{index: &catalog.DropIndex{}, Now: s.now(), zone: time.UTC}
 	settings, err := s.settings.Get(ctx)
 	if err != nil {
-		return sale, err
+		return DropSale{}, err
 	}
-	sale.zone = settings.DropZone()
-	if s.drops != nil {
-		sale.index, err = s.drops.Drops(ctx)
-	}
-	return sale, err
+	index, err := s.dropIndex.Get(ctx)
+	return DropSale{index: index, Now: s.now(), zone: settings.DropZone()}, err
 }
 
 // Of is the drop that has a product; the zero value is none.

@@ -53,19 +53,12 @@ func (s *Service) submit(ctx context.Context, j *job) (result, error) {
 		s.placing.add(time.Since(begun))
 		return r, nil
 	}
-	if s.refused != nil {
-		ids := make([]int64, 0, len(j.checkout.Lines))
-		for _, line := range j.checkout.Lines {
-			ids = append(ids, line.ProductID)
-		}
-		s.refused(ctx, ids, err)
+	ids := make([]int64, 0, len(j.checkout.Lines))
+	for _, line := range j.checkout.Lines {
+		ids = append(ids, line.ProductID)
 	}
+	s.refused(ctx, ids, err)
 	return r, err
-}
-
-// Placing is how many orders were placed in the last minute, and how long that took: together what the shop could place.
-func (s *Service) Placing() (orders int64, spent time.Duration) {
-	return s.queue.placed.sum(time.Now())
 }
 
 // Queued is how many orders wait to be placed.

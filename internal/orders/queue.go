@@ -5,7 +5,6 @@ import (
 	"errors"
 	"log/slog"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/background"
@@ -61,18 +60,15 @@ type result struct {
 // so a flood from one of them delays itself; orders of one size from different sources
 // are placed in the order of their arrival. No goroutine runs while nobody waits.
 type queue struct {
-	writer *orderWriter
-	mu     sync.Mutex
-	jobs   ratelimit.FairQueue[*job] // guarded by mu
-	busy   bool                      // run is running; guarded by mu
-	last   atomic.Pointer[time.Time] // when a batch last ended
-	placed placed
+	writer   *orderWriter
+	activity *Activity
+	mu       sync.Mutex
+	jobs     ratelimit.FairQueue[*job] // guarded by mu
+	busy     bool                      // run is running; guarded by mu
 }
 
-func newQueue(writer *orderWriter) *queue {
-	q := &queue{writer: writer}
-	q.last.Store(&time.Time{})
-	return q
+func newQueue(writer *orderWriter, activity *Activity) *queue {
+	return &queue{writer: writer, activity: activity}
 }
 
 // submit waits for the job's result. A full queue refuses at once: waiting in it
@@ -143,9 +139,9 @@ func (q *queue) process(jobs []*job) {
 	begun := time.Now()
 	background.Protect("order batch", func() { results, err = q.writer.placeBatch(ctx, jobs) })
 	now := time.Now()
-	q.last.Store(&now)
+	q.activity.ended(now)
 	if err == nil {
-		q.placed.add(now, int64(len(jobs)), now.Sub(begun))
+		q.activity.add(now, int64(len(jobs)), now.Sub(begun))
 	}
 	if err != nil && len(jobs) > 1 && (!store.IsUnavailable(err) || store.IsConflict(err)) {
 		slog.Warn("a batch of orders failed, placing them one by one", "orders", len(jobs), "error", err)
@@ -160,16 +156,5 @@ func (q *queue) process(jobs []*job) {
 			continue
 		}
 		j.done <- results[i]
-	}
-}
-
-func (q *queue) waitUntilIdle(ctx context.Context, most time.Duration) {
-	const moment = 100 * time.Millisecond
-	for end := time.Now().Add(most); time.Now().Before(end) && time.Since(*q.last.Load()) < moment; {
-		select {
-		case <-ctx.Done():
-			return
-		case <-time.After(min(moment/4, time.Until(end))):
-		}
 	}
 }

@@ -8,8 +8,8 @@ import (
 )
 
 func TestAPanicFailsItsOrdersAndNotTheQueue(t *testing.T) {
-	q := newQueue(nil) // placing anything panics
-	for range 2 {      // the second submit would wait for ever if the first had left the queue busy
+	q := newQueue(nil, NewActivity()) // placing anything panics
+	for range 2 {                     // the second submit would wait for ever if the first had left the queue busy
 		if _, err := q.submit(t.Context(), &job{}); !errors.Is(err, errBatchPanicked) {
 			t.Fatalf("got %v, want the order to fail", err)
 		}
@@ -21,7 +21,7 @@ func bigJob(source string, lines int) *job {
 }
 
 func TestABatchIsBoundedByItsLines(t *testing.T) {
-	q := newQueue(nil)
+	q := newQueue(nil, NewActivity())
 	q.busy = true // nobody takes anything but this test
 	for range 128 {
 		q.add(bigJob("flood", shop.MaxLines))
@@ -47,7 +47,7 @@ func TestABatchIsBoundedByItsLines(t *testing.T) {
 }
 
 func TestASmallOrderIsPlacedBeforeBigOnesOfOtherSources(t *testing.T) {
-	q := newQueue(nil)
+	q := newQueue(nil, NewActivity())
 	q.busy = true
 	for i := range 128 {
 		q.add(bigJob("flood "+shop.IDText(int64(i)), shop.MaxLines))
@@ -60,7 +60,7 @@ func TestASmallOrderIsPlacedBeforeBigOnesOfOtherSources(t *testing.T) {
 }
 
 func TestOneSourceDoesNotFillTheQueue(t *testing.T) {
-	q := newQueue(nil)
+	q := newQueue(nil, NewActivity())
 	q.busy = true
 	for range maxQueued {
 		q.add(bigJob("flood", 1))

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/audit"
+	"github.com/snackdrop/snackdrop/internal/catalog"
 	"github.com/snackdrop/snackdrop/internal/orderbook"
 	"github.com/snackdrop/snackdrop/internal/payments"
 	"github.com/snackdrop/snackdrop/internal/ratelimit"
@@ -29,12 +30,14 @@ type Config struct {
 	Emails     *orderbook.OrderEmails
 	OrderUnits *orderbook.OrderUnits
 	Units      *reservations.Units
-	Drops      reservations.DropIndex
+	Passes     reservations.Passes
+	DropIndex  *catalog.DropIndexCache
+	Activity   *Activity // the queue of orders reports to it
 	Webhooks   *webhooks.Service
 	Now        func() time.Time
 	// CountOrder counts an order among the visits of the day.
 	CountOrder func()
-	// Refused is told of orders that were not placed, by their products; nil: nobody asks.
+	// Refused is told of orders that were not placed, by their products.
 	Refused func(ctx context.Context, productIDs []int64, err error)
 }
 
@@ -53,7 +56,7 @@ type Service struct {
 	orderUnits   *orderbook.OrderUnits
 	guard        *enumerationGuard
 	units        *reservations.Units
-	drops        reservations.DropIndex
+	dropIndex    *catalog.DropIndexCache
 	webhooks     *webhooks.Service
 	keys         orderbook.BuyerKeys
 	orderLimits  *orderLimits
@@ -66,8 +69,8 @@ type Service struct {
 func New(c Config) *Service {
 	limits, guard := &orderLimits{c.Limits}, &enumerationGuard{c.Limits}
 	queue := newQueue(&orderWriter{store: c.Store, now: c.Now, units: c.Units, guard: guard, limits: limits, emails: c.Emails,
-		orderUnits: c.OrderUnits, keys: c.Keys, drops: c.Drops, webhooks: c.Webhooks})
-	return &Service{store: c.Store, units: c.Units, drops: c.Drops, webhooks: c.Webhooks, keys: c.Keys, settings: c.Settings,
+		orderUnits: c.OrderUnits, keys: c.Keys, passes: c.Passes, dropIndex: c.DropIndex, webhooks: c.Webhooks}, c.Activity)
+	return &Service{store: c.Store, units: c.Units, dropIndex: c.DropIndex, webhooks: c.Webhooks, keys: c.Keys, settings: c.Settings,
 		audit: c.Audit, limits: c.Limits, now: c.Now, countOrder: c.CountOrder, refused: c.Refused,
 		links: c.Links, emails: c.Emails, orderUnits: c.OrderUnits, guard: guard, orderLimits: limits, payments: c.Payments,
 		queue: queue, linkRequests: make(chan linkRequest, maxLinkRequests)}
@@ -75,9 +78,3 @@ func New(c Config) *Service {
 
 // ReservationTime is how long units stay reserved for an order that waits for its payment.
 func (s *Service) ReservationTime() time.Duration { return s.orderUnits.Time }
-
-// WaitUntilIdle waits until no order has arrived for a moment, but not longer than
-// most: work that can be done later must not delay who buys now.
-func (s *Service) WaitUntilIdle(ctx context.Context, most time.Duration) {
-	s.queue.waitUntilIdle(ctx, most)
-}

@@ -43,12 +43,12 @@ type Config struct {
 	SendsMail bool
 	// MailingList is told of subscribers; nil: no email-marketing service is told anything.
 	MailingList MailingList
+	// Idle says when to deliver; nil: deliveries wait for nobody.
+	Idle IdleWaiter
 }
 
 // Service is the outbox of one shop.
 type Service struct {
-	Idle IdleWaiter // nil: deliveries wait for nobody
-
 	c        Config
 	queued   [priorities]events.Signal
 	bulkRate atomic.Int64 // emails of mailings a minute, measured; 0: not yet

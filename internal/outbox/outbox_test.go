@@ -35,12 +35,7 @@ func (c *clock) now() time.Time       { return time.Unix(0, c.at.Load()).UTC() }
 func (c *clock) move(d time.Duration) { c.at.Add(int64(d)) }
 
 // open gives an outbox that delivers only when the test says so.
-func open(t *testing.T, s *store.Store, mailer outbox.Mailer, at *clock) *outbox.Service {
-	t.Helper()
-	return openWith(t, s, mailer, at, shop.DefaultSettings(), nil)
-}
-
-func openWith(t *testing.T, s *store.Store, mailer outbox.Mailer, at *clock, settings shop.Settings, list outbox.MailingList) *outbox.Service {
+func open(t *testing.T, s *store.Store, mailer outbox.Mailer, at *clock, change ...func(*outbox.Config)) *outbox.Service {
 	t.Helper()
 	keys, err := secrets.New("a key for tests only")
 	if err != nil {
@@ -48,8 +43,12 @@ func openWith(t *testing.T, s *store.Store, mailer outbox.Mailer, at *clock, set
 	}
 	hub := events.NewHub()
 	s.OnCommit(hub.Publish)
-	return outbox.New(outbox.Config{Store: s, Hub: hub, Keys: keys, Now: at.now, PublicURL: "http://shop.test", Mailer: mailer, MailingList: list,
-		Settings: func(context.Context) (shop.Settings, error) { return settings, nil }})
+	c := outbox.Config{Store: s, Hub: hub, Keys: keys, Now: at.now, PublicURL: "http://shop.test", Mailer: mailer,
+		Settings: func(context.Context) (shop.Settings, error) { return shop.DefaultSettings(), nil }}
+	for _, apply := range change {
+		apply(&c)
+	}
+	return outbox.New(c)
 }
 
 func smtp(t *testing.T, box *testkit.Mailbox) outbox.Mailer {
@@ -374,8 +373,7 @@ func (b *busy) WaitUntilIdle(context.Context, time.Duration) { b.asked.Add(1) }
 func TestDeliveriesWaitForOrders(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		idle := &busy{}
-		o := open(t, s, &recorder{}, newClock())
-		o.Idle = idle
+		o := open(t, s, &recorder{}, newClock(), func(c *outbox.Config) { c.Idle = idle })
 		queue(t, s, o, "")
 		sendDue(t, o)
 		if idle.asked.Load() == 0 {

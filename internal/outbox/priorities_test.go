@@ -118,7 +118,9 @@ func TestASlowMailingListDelaysNoEmail(t *testing.T) {
 		box, list := testkit.SMTP(t), slowList{make(chan struct{}), make(chan struct{})}
 		settings := shop.DefaultSettings()
 		settings.Integrations.MailchimpKey, settings.Integrations.MailchimpListID = "key-us1", "list"
-		o := openWith(t, s, smtp(t, box), newClock(), settings, list)
+		o := open(t, s, smtp(t, box), newClock(), func(c *outbox.Config) {
+			c.MailingList, c.Settings = list, func(context.Context) (shop.Settings, error) { return settings, nil }
+		})
 		err := s.Write(t.Context(), func(tx *store.Tx) error { return o.QueueListChange(t.Context(), tx, "casey@example.test", true) })
 		if err != nil {
 			t.Fatal(err)

@@ -130,8 +130,8 @@ func (s *Service) BulkPerMinute() (rate int64, ok bool) {
 
 // sendBatch returns how many rows it took; 0 when none is due.
 func (s *Service) sendBatch(ctx context.Context, priority int64) (sent int, err error) {
-	if s.Idle != nil {
-		s.Idle.WaitUntilIdle(ctx, maxIdleWait)
+	if s.c.Idle != nil {
+		s.c.Idle.WaitUntilIdle(ctx, maxIdleWait)
 	}
 	var rows []store.OutboxRow
 	err = s.c.Store.Write(ctx, func(tx *store.Tx) (err error) {

@@ -23,7 +23,7 @@ type Queries struct {
 	Cache       *httpcache.Cache // of finished public responses, and of pages
 	catalog     *catalog.Service
 	publicDrops *drops.PublicDrops
-	draws       *draws.Service
+	draws       *draws.Results
 	settings    *settings.Service
 	versions    *events.Versions
 	hub         *events.Hub
@@ -42,7 +42,7 @@ func New(a *services.Services, cache *httpcache.Cache) *Queries {
 	q := &Queries{Registry: operations.NewRegistry(func(string) operations.Caller {
 		return operations.Caller{Who: "visitor", Security: []map[string][]string{}}
 	}), Cache: cache,
-		catalog: a.Catalog, publicDrops: a.PublicDrops, draws: a.Draws, settings: a.Settings, versions: a.Versions, hub: a.Hub, database: a,
+		catalog: a.Catalog, publicDrops: a.PublicDrops, draws: a.DrawResults, settings: a.Settings, versions: a.Versions, hub: a.Hub, database: a,
 		now: func() time.Time { return a.Now() }}
 	q.productRoutes(q.Registry)
 	q.categoryRoutes(q.Registry)

@@ -77,10 +77,7 @@ func (u *Units) ResumeDrop(ctx context.Context, tx *store.Tx, d shop.Drop, now t
 	if err := tx.Reservations.MoveEnds(ctx, d.ID, *d.PausedAt, pause, now); err != nil {
 		return err
 	}
-	if u.Passes == nil {
-		return nil
-	}
-	return u.Passes.Resumed(ctx, tx, d, pause)
+	return u.passes.Resumed(ctx, tx, d, pause)
 }
 
 // EndExpired gives back the units of reservations whose time is over, of about expireReserved at once. Several

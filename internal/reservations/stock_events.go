@@ -48,10 +48,7 @@ func (u *Units) emitSoldOut(ctx context.Context, tx *store.Tx, id int64) error {
 
 // inRush says whether a product is in a drop that people know of, or a drop opens about now.
 func (u *Units) inRush(ctx context.Context, id int64, now time.Time) (bool, error) {
-	if u.Drops == nil {
-		return false, nil
-	}
-	index, err := u.Drops.Drops(ctx)
+	index, err := u.dropIndex.Get(ctx)
 	if err != nil {
 		return false, err
 	}

@@ -30,33 +30,43 @@ type NextBuyers interface {
 	Ended(ctx context.Context, tx *store.Tx, r shop.Reservation) error
 }
 
+// Config is what Units need of the rest of the program.
+type Config struct {
+	Store       *store.Store
+	Keys        *secrets.Keys
+	DropIndex   *catalog.DropIndexCache
+	Next        NextBuyers
+	Passes      Passes
+	Now         func() time.Time
+	DatabaseNow func(context.Context, *store.Tx) (time.Time, error) // the database's time within a transaction
+}
+
 // Units moves units between the stock, reservations and those who wait.
 type Units struct {
-	Next   NextBuyers // set before use; nil: nobody waits
-	Passes Passes     // set before use; nil: no drop has a line
-	Drops  DropIndex  // set before use; nil: there are none
-
 	store       *store.Store
-	secrets     *secrets.Keys
+	keys        *secrets.Keys
+	dropIndex   *catalog.DropIndexCache
+	next        NextBuyers
+	passes      Passes
 	now         func() time.Time
 	databaseNow func(context.Context, *store.Tx) (time.Time, error)
 }
 
-// New makes the Units of one shop. databaseNow is the database's time within a transaction.
-func New(s *store.Store, keys *secrets.Keys, now func() time.Time, databaseNow func(context.Context, *store.Tx) (time.Time, error)) *Units {
-	return &Units{store: s, secrets: keys, now: now, databaseNow: databaseNow}
+// New makes the Units of one shop.
+func New(c Config) *Units {
+	return &Units{store: c.Store, keys: c.Keys, dropIndex: c.DropIndex, next: c.Next, passes: c.Passes, now: c.Now, databaseNow: c.DatabaseNow}
 }
 
 const reservationPurpose = "reservation"
 
 // Token is the text that opens a reservation for whoever has it. It is sealed: nobody else can make one.
-func (u *Units) Token(reservationID int64) string {
-	return u.secrets.Token(reservationPurpose, shop.IDText(reservationID))
+func Token(keys *secrets.Keys, reservationID int64) string {
+	return keys.Token(reservationPurpose, shop.IDText(reservationID))
 }
 
 // ReservationOf is the id in a token.
 func (u *Units) ReservationOf(token string) (int64, error) {
-	text, err := u.secrets.ReadToken(reservationPurpose, token)
+	text, err := u.keys.ReadToken(reservationPurpose, token)
 	if err != nil {
 		return 0, shop.Errorf(shop.NotFound, "This link is not valid.")
 	}
@@ -160,8 +170,8 @@ func (u *Units) Release(ctx context.Context, tx *store.Tx, productID, units, pas
 	}
 	stock.Unoffered = min(stock.Unoffered, stock.Free())
 	var reserved int64
-	if offerable := stock.Free() - stock.Unoffered; offerable > 0 && u.Next != nil {
-		if reserved, err = u.Next.Offer(ctx, tx, productID, offerable, units, passedOn, drop); err != nil {
+	if offerable := stock.Free() - stock.Unoffered; offerable > 0 {
+		if reserved, err = u.next.Offer(ctx, tx, productID, offerable, units, passedOn, drop); err != nil {
 			return err
 		}
 	}
@@ -216,16 +226,19 @@ func (u *Units) end(ctx context.Context, tx *store.Tx, id int64, may func(shop.R
 	if err := u.cartEnded(ctx, tx, r, drop, now); err != nil {
 		return false, err
 	}
+	return true, u.PassOn(ctx, tx, r, drop)
+}
+
+// PassOn gives the units of a reservation that was just ended to the next. drop is the drop that has the product, locked.
+func (u *Units) PassOn(ctx context.Context, tx *store.Tx, r shop.Reservation, drop *shop.Drop) error {
 	passedOn := r.PassedOn
 	if r.Kind == shop.Offer {
 		passedOn++
 	}
-	if u.Next != nil {
-		if err := u.Next.Ended(ctx, tx, r); err != nil {
-			return false, err
-		}
+	if err := u.next.Ended(ctx, tx, r); err != nil {
+		return err
 	}
-	return true, u.Release(ctx, tx, r.ProductID, r.Units, passedOn, drop)
+	return u.Release(ctx, tx, r.ProductID, r.Units, passedOn, drop)
 }
 
 // cartEnded returns the early units of a cart reservation that ended without an order,
@@ -237,13 +250,10 @@ func (u *Units) cartEnded(ctx context.Context, tx *store.Tx, r shop.Reservation,
 	if err := ReturnEarly(ctx, tx, drop, *r.DropID, r.ProductID, r.Units, now); err != nil {
 		return err
 	}
-	if u.Passes == nil {
-		return nil
-	}
 	if more, err := tx.Reservations.HasInCart(ctx, *r.DropID, r.MailboxKey, r.ID); err != nil || more {
 		return err
 	}
-	return u.Passes.Ended(ctx, tx, *r.DropID, r.MailboxKey, now)
+	return u.passes.Ended(ctx, tx, *r.DropID, r.MailboxKey, now)
 }
 
 // ReturnEarly gives units of a drop back to its early share: those that come back before the opening.
@@ -264,10 +274,8 @@ func (u *Units) Use(ctx context.Context, tx *store.Tx, use ReservationUse, drop 
 	if !used {
 		return ErrRaceLost
 	}
-	if u.Next != nil {
-		if err := u.Next.Used(ctx, tx, use.Reservation, use.Taken); err != nil {
-			return err
-		}
+	if err := u.next.Used(ctx, tx, use.Reservation, use.Taken); err != nil {
+		return err
 	}
 	rest := use.Units - use.Taken
 	if use.Kind == shop.CartReservation {
@@ -291,11 +299,6 @@ type ReservationUse struct {
 
 // ErrRaceLost says that stock or a promo changed although it was locked.
 var ErrRaceLost = errors.New("stock or promo changed under a lock")
-
-// DropIndex is the drops as this process knows them. Package catalog implements it.
-type DropIndex interface {
-	Drops(ctx context.Context) (*catalog.DropIndex, error)
-}
 
 // EmitReservation tells the signed-in owner of a reservation.
 func EmitReservation(tx *store.Tx, r shop.Reservation) {

@@ -3,6 +3,7 @@ package services
 import (
 	"cmp"
 	"context"
+	"maps"
 
 	"github.com/snackdrop/snackdrop/internal/accounts"
 	"github.com/snackdrop/snackdrop/internal/analytics"
@@ -42,30 +43,34 @@ func New(ctx context.Context, c Config) (s *Services, err error) {
 	if c.Now == nil {
 		c.Now = c.Clock.Now
 	}
+	if c.Passes == nil {
+		c.Passes = waitingroom.NewPasses(c.Keys)
+	}
 	s = &Services{Store: c.Store, Hub: events.NewHub(), Media: c.Media, Clock: c.Clock, Now: c.Now, PublicURL: c.PublicURL,
 		CertificateExpires: c.CertificateExpires, AnyHost: c.AnyHost, Keys: c.Keys}
 	if s.Versions, err = events.NewVersions(ctx, s.Hub, c.Store.CatalogVersion); err != nil {
 		return nil, err
 	}
-	s.makeBasics(c)
+	activity := orders.NewActivity()
+	s.makeBasics(c, activity)
 	var providers payments.Providers
 	if c.Providers != nil {
 		if providers, err = c.Providers(s.Settings); err != nil {
 			return nil, err
 		}
 	}
-	s.makeSales(c, providers)
-	s.makeDrops(c, payments.NewPace(s.Payments, c.PayMeters))
-	s.closeCycles()
+	s.makeUnits(c)
+	s.makeSales(c, providers, activity)
+	s.makeDrops(c, activity)
 	s.makeAccounts(c)
-	s.makeReports(c)
+	s.makeReports(c, activity)
 	c.Store.OnCommit(s.Hub.Publish)
-	c.Store.OnDropCount(s.DropMetrics.Committed)
+	c.Store.OnDropCount(s.DropCounts.Committed)
 	return s, nil
 }
 
-// makeBasics makes the services that know nothing of products and orders.
-func (s *Services) makeBasics(c Config) {
+// makeBasics makes the services that know nothing of products. Deliveries and figures wait while orders are placed.
+func (s *Services) makeBasics(c Config, activity *orders.Activity) {
 	if c.Store.Engine() == store.Postgres {
 		s.Limits = ratelimit.NewShared(c.Store, c.Now, func(key string) string { return c.Keys.BuyerKey("limit", key) })
 	} else { // a SQLite file has one instance
@@ -74,18 +79,31 @@ func (s *Services) makeBasics(c Config) {
 	s.Audit = audit.New(c.Store, c.Now)
 	s.Settings = settings.New(c.Store, c.Keys, s.Audit, s.Versions, c.Now)
 	s.Outbox = outbox.New(outbox.Config{Store: c.Store, Hub: s.Hub, Keys: c.Keys, Settings: s.Settings.Get, Now: c.Now,
-		PublicURL: c.PublicURL, Mailer: c.Mailer, SendsMail: c.SendsMail, MailingList: c.MailingList})
+		PublicURL: c.PublicURL, Mailer: c.Mailer, SendsMail: c.SendsMail, MailingList: c.MailingList, Idle: activity})
 	s.Inbox = inbox.New(inbox.Config{Store: c.Store, Outbox: s.Outbox, Limits: s.Limits, Audit: s.Audit, Keys: c.Keys,
 		Settings: s.Settings.Get, Now: c.Now, PublicURL: c.PublicURL})
 	s.Webhooks = webhooks.New(webhooks.Config{Store: c.Store, Hub: s.Hub, Keys: c.Keys, Audit: s.Audit, Limits: s.Limits,
 		Now: c.Now, PublicURL: c.PublicURL})
 	s.APIKeys = apikeys.New(c.Store, s.Audit, s.Limits, c.Now)
+	s.Analytics = analytics.New(analytics.Config{Store: c.Store, Hub: s.Hub, Versions: s.Versions, Settings: s.Settings.Get,
+		Idle: activity, Now: c.Now})
+}
+
+// makeUnits makes what moves units of products, with what decides who is next.
+func (s *Services) makeUnits(c Config) {
+	s.DropIndex = catalog.NewDropIndexCache(c.Store, s.Versions, c.Now)
+	s.DrawResults = draws.NewResults(draws.ResultsConfig{Store: c.Store, DropIndex: s.DropIndex, Keys: c.Keys, Now: c.Now})
+	offers := waitlist.NewOffers(waitlist.OffersConfig{Outbox: s.Outbox, Keys: c.Keys, Settings: s.Settings.Get, Now: c.Now,
+		PublicURL: c.PublicURL, Webhooks: s.Webhooks})
+	next := draws.NewNextBuyers(draws.NextBuyersConfig{Offers: offers, Results: s.DrawResults, Outbox: s.Outbox, Keys: c.Keys,
+		Settings: s.Settings.Get, Now: c.Now, PublicURL: c.PublicURL})
+	s.Units = reservations.New(reservations.Config{Store: c.Store, Keys: c.Keys, DropIndex: s.DropIndex, Next: next, Passes: c.Passes,
+		Now: c.Now, DatabaseNow: s.databaseNow})
 }
 
 // makeSales makes what sells products: the catalogue, orders, their payments and carts.
-func (s *Services) makeSales(c Config, providers payments.Providers) {
-	s.Units = reservations.New(c.Store, c.Keys, c.Now, s.databaseNow)
-	s.Catalog = catalog.New(c.Store, s.Versions, s.Audit, c.Media, s.Units, c.Now)
+func (s *Services) makeSales(c Config, providers payments.Providers, activity *orders.Activity) {
+	s.Catalog = catalog.New(c.Store, s.Versions, s.DropIndex, s.Audit, c.Media, s.Units, c.Now)
 	s.ProductFiles = productcsv.New(c.Store, s.Catalog, s.Units, c.Now)
 	buyers := orderbook.NewBuyerKeys(c.Keys)
 	links := orderbook.NewLinks(c.Keys, c.PublicURL)
@@ -93,55 +111,45 @@ func (s *Services) makeSales(c Config, providers payments.Providers) {
 	taken := orderbook.NewOrderUnits(s.Settings, s.Units, buyers, c.Now, cmp.Or(c.ReservationTime, shop.ReservationTime))
 	s.Payments = payments.New(payments.Config{Providers: providers, Store: c.Store, Settings: s.Settings, Audit: s.Audit, Limits: s.Limits,
 		Now: c.Now, Links: links, Emails: emails, Units: taken, Webhooks: s.Webhooks})
+	s.DropCounts = drops.NewCounts(s.DropIndex, c.Now)
 	s.Orders = orders.New(orders.Config{Store: c.Store, Payments: s.Payments, Settings: s.Settings, Audit: s.Audit,
-		Limits: s.Limits, Keys: buyers, Links: links, Emails: emails, OrderUnits: taken, Units: s.Units, Drops: s.Catalog,
-		Webhooks: s.Webhooks, Now: c.Now, CountOrder: func() { s.Analytics.CountOrder() },
-		Refused: func(ctx context.Context, productIDs []int64, err error) { s.DropMetrics.Refused(ctx, productIDs, err) }})
+		Limits: s.Limits, Keys: buyers, Links: links, Emails: emails, OrderUnits: taken, Units: s.Units, Passes: c.Passes,
+		DropIndex: s.DropIndex, Activity: activity, Webhooks: s.Webhooks, Now: c.Now, CountOrder: s.Analytics.CountOrder,
+		Refused: s.DropCounts.Refused})
 	s.Carts = carts.New(carts.Config{Store: c.Store, Settings: s.Settings, Limits: s.Limits, Keys: buyers, Units: s.Units,
-		Orders: s.Orders, Now: c.Now})
+		Passes: c.Passes, Orders: s.Orders, Now: c.Now})
 }
 
 // makeDrops makes drops and what decides who may buy in them.
-func (s *Services) makeDrops(c Config, pace *payments.Pace) {
-	room := waitingroom.Config{Store: c.Store, Catalog: s.Catalog, Outbox: s.Outbox, Keys: c.Keys, Units: s.Units,
-		Settings: s.Settings.Get, Now: c.Now, PublicURL: c.PublicURL, Webhooks: s.Webhooks, Capacity: capacity{pace, s.Orders}}
+func (s *Services) makeDrops(c Config, activity *orders.Activity) {
+	pace := payments.NewPace(s.Payments, c.PayMeters)
+	room := waitingroom.Config{Store: c.Store, DropIndex: s.DropIndex, Outbox: s.Outbox, Keys: c.Keys, Units: s.Units,
+		Settings: s.Settings.Get, Now: c.Now, PublicURL: c.PublicURL, Webhooks: s.Webhooks, Draws: s.DrawResults,
+		Capacity: capacity{pace, activity}}
 	s.WaitingRoom = waitingroom.New(room)
 	s.Waitlist = waitlist.New(waitlist.Config{Store: c.Store, Outbox: s.Outbox, Audit: s.Audit, Limits: s.Limits, Keys: c.Keys,
-		Units: s.Units, Settings: s.Settings.Get, Now: c.Now, PublicURL: c.PublicURL, Webhooks: s.Webhooks, Tickets: s.WaitingRoom})
-	s.Draws = draws.New(draws.Config{Store: c.Store, Catalog: s.Catalog, WaitingRoom: s.WaitingRoom, Outbox: s.Outbox, Audit: s.Audit,
-		Keys: c.Keys, Units: s.Units, Settings: s.Settings.Get, Now: c.Now, PublicURL: c.PublicURL, Webhooks: s.Webhooks})
-	tasks := waitingroom.Tasks(room)
-	tasks[shop.TaskSettle], tasks[shop.TaskDraw] = s.Waitlist.Settle, s.Draws.Draw
-	s.Drops = drops.NewService(drops.Config{Store: c.Store, Catalog: s.Catalog, Orders: s.Orders, Outbox: s.Outbox, Audit: s.Audit,
-		Keys: c.Keys, Units: s.Units, Settings: s.Settings.Get, Now: c.Now, Webhooks: s.Webhooks, Demo: c.Demo}, tasks)
-	s.PublicDrops = drops.NewPublicDrops(drops.PublicConfig{Store: c.Store, Catalog: s.Catalog, Now: c.Now})
+		Units: s.Units, Settings: s.Settings.Get, Now: c.Now, PublicURL: c.PublicURL, Tickets: s.WaitingRoom})
+	s.Draws = draws.New(draws.Config{Store: c.Store, DropIndex: s.DropIndex, WaitingRoom: s.WaitingRoom, Results: s.DrawResults,
+		Outbox: s.Outbox, Audit: s.Audit, Keys: c.Keys, Units: s.Units, Settings: s.Settings.Get, Now: c.Now, Webhooks: s.Webhooks,
+		Idle: activity})
+	s.PublicDrops = drops.NewPublicDrops(drops.PublicConfig{Store: c.Store, Catalog: s.Catalog, DropIndex: s.DropIndex, Now: c.Now})
+	s.Mailings = drops.NewMailings(drops.MailingsConfig{Store: c.Store, Outbox: s.Outbox, Audit: s.Audit, Limits: s.Limits, Keys: c.Keys,
+		Settings: s.Settings.Get, Now: c.Now, PublicURL: c.PublicURL, LeaveList: s.Inbox.LeaveURL, Public: s.PublicDrops, Idle: activity})
+	tasks := map[shop.DropTask]drops.Task{shop.TaskSettle: s.Waitlist.Settle, shop.TaskDraw: s.Draws.Draw}
+	maps.Copy(tasks, waitingroom.Tasks(room))
+	maps.Copy(tasks, s.Mailings.Tasks())
+	s.Drops = drops.NewService(drops.Config{Store: c.Store, Orders: s.Orders, Outbox: s.Outbox, Audit: s.Audit,
+		Keys: c.Keys, Units: s.Units, Settings: s.Settings.Get, Now: c.Now, Webhooks: s.Webhooks, Demo: c.Demo, Tasks: tasks})
 	s.EarlyAccess = drops.NewEarlyAccess(drops.EarlyConfig{Store: c.Store, Limits: s.Limits, Keys: c.Keys, Now: c.Now,
 		Public: s.PublicDrops, Drops: s.Drops})
-	s.Mailings = drops.NewMailings(drops.MailingsConfig{Store: c.Store, Outbox: s.Outbox, Audit: s.Audit, Limits: s.Limits, Keys: c.Keys,
-		Settings: s.Settings.Get, Now: c.Now, PublicURL: c.PublicURL, LeaveList: s.Inbox.LeaveURL, Public: s.PublicDrops, Drops: s.Drops})
-	s.DropMetrics = drops.NewRecorder(drops.RecorderConfig{Store: c.Store, Catalog: s.Catalog, Now: c.Now, Orders: s.Orders,
-		Pay: pace.Figures, Offset: c.Clock.Offset, Publish: s.Hub.Publish})
+	s.DropMetrics = drops.NewRecorder(drops.RecorderConfig{Store: c.Store, DropIndex: s.DropIndex, Counts: s.DropCounts, Now: c.Now,
+		Orders: s.Orders, Pay: pace.Figures, Offset: c.Clock.Offset, Publish: s.Hub.Publish})
 }
 
 // capacity is how much buying the shop can take; see waitingroom.Capacity.
 type capacity struct {
 	*payments.Pace
-	*orders.Service
-}
-
-// closeCycles gives services what was made after them because it needs them. All else is an argument of a constructor. Four
-// cycles are closed where their services are made: every order is counted by analytics, which waits until no orders are
-// placed (CountOrder); the figures of a drop tell how orders go and count those that are refused (Refused); the tasks
-// of a drop send its mailings, which mark them as done (in drops.NewMailings); and the
-// waiting room shows entries of draws, which use it (in draws.New).
-func (s *Services) closeCycles() {
-	// Orders queue emails, which wait until no orders are placed.
-	s.Outbox.Idle = s.Orders
-	// The catalogue moves units, which depend on the drop that has the product.
-	s.Units.Drops = s.Catalog
-	// Waitlist and draws reserve units for who is next, the waiting room for who has a pass.
-	s.Units.Next = draws.NextBuyers{Waitlist: s.Waitlist, Draws: s.Draws}
-	s.Units.Passes = waitingroom.NewPasses(s.Keys)
+	*orders.Activity
 }
 
 // makeAccounts makes the accounts of shoppers and staff.
@@ -152,12 +160,10 @@ func (s *Services) makeAccounts(c Config) {
 		Lines: s.WaitingRoom, Settings: s.Settings.Get, Now: c.Now, PublicURL: c.PublicURL})
 }
 
-// makeReports makes what looks at the whole shop: figures, backups and health.
-func (s *Services) makeReports(c Config) {
-	s.Analytics = analytics.New(analytics.Config{Store: c.Store, Hub: s.Hub, Versions: s.Versions, Settings: s.Settings.Get,
-		Idle: s.Orders, Now: c.Now})
+// makeReports makes what looks at the whole shop: backups and health.
+func (s *Services) makeReports(c Config, activity *orders.Activity) {
 	s.Backups = backup.New(backup.Config{Store: c.Store, Settings: s.Settings.Get, Audit: s.Audit, Keys: c.Keys, Now: c.Now,
-		Idle: s.Orders, Program: c.Backups})
+		Idle: activity, Program: c.Backups})
 	s.Health = health.New(health.Config{Store: c.Store, Settings: s.Settings.Get, Orders: s.Orders, Payments: s.Payments,
 		Backups: s.Backups, Clock: c.Clock, Now: c.Now, PublicURL: c.PublicURL, Mailer: c.Mailer, SendsMail: c.SendsMail,
 		Pictures: c.Media, Certificate: c.CertificateExpires, Program: c.Program})

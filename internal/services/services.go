@@ -67,6 +67,7 @@ type Config struct {
 	Providers       func(*settings.Service) (payments.Providers, error)
 	PayMeters       payments.Meters       // through which the providers make their calls
 	ReservationTime time.Duration         // how long units stay reserved for an order that waits for its payment; 0: shop.ReservationTime
+	Passes          reservations.Passes   // nil: the waiting room's; tests give others
 	PasswordCost    accounts.PasswordCost // the zero value: that for production; tests give another
 	Demo            bool                  // see drops.Config
 	Backups         backup.Program
@@ -91,6 +92,7 @@ type Services struct {
 	Settings     *settings.Service
 	Outbox       *outbox.Service
 	Inbox        *inbox.Service
+	DropIndex    *catalog.DropIndexCache
 	Catalog      *catalog.Service
 	ProductFiles *productcsv.Files
 	Orders       *orders.Service
@@ -104,6 +106,8 @@ type Services struct {
 	Mailings     *drops.Mailings
 	WaitingRoom  *waitingroom.Service
 	Draws        *draws.Service
+	DrawResults  *draws.Results
+	DropCounts   *drops.Counts
 	DropMetrics  *drops.Recorder
 	Passwords    *accounts.Passwords
 	Accounts     *accounts.Service

@@ -10,7 +10,7 @@ import (
 
 // dropHandlers serve reminders of drops, early access to them and the lists of draws.
 type dropHandlers struct {
-	draws       *draws.Service
+	draws       *draws.Results
 	earlyAccess *drops.EarlyAccess
 	mailings    *drops.Mailings
 }

@@ -91,7 +91,7 @@ func queuePlaceJSON(j waitingroom.Joined) *operations.Body[QueuePlace] {
 type queueHandlers struct {
 	carts       *carts.Service
 	crowded     func() bool // there are so many connections that those who poll give theirs back
-	dropMetrics *drops.Recorder
+	dropCounts  *drops.Counts
 	https       func() bool
 	waitingRoom *waitingroom.Service
 	earlyAccess *drops.EarlyAccess
@@ -114,7 +114,7 @@ func (h queueHandlers) Routes(s *operations.Registry) {
 			joined, err := h.waitingRoom.Join(ctx, waitingroom.JoinInput{Slug: in.Slug, Email: in.Body.Email, Notify: in.Body.Notify, EarlyPass: in.Body.EarlyPass,
 				Proof: in.Body.Proof, EnterNext: in.Body.EnterNext, Ticket: in.Ticket, User: signedInUser(ctx), Client: operations.RequestInfoFrom(ctx).Client})
 			if err != nil {
-				h.dropMetrics.RefusedInLine(ctx, in.Slug, err)
+				h.dropCounts.RefusedInLine(ctx, in.Slug, err)
 				return nil, err
 			}
 			return queuePlaceJSON(joined), nil
@@ -149,7 +149,7 @@ func (h queueHandlers) Routes(s *operations.Registry) {
 		func(ctx context.Context, in *TicketHeader) (*operations.Body[QueuePass], error) {
 			p, err := h.waitingRoom.Pass(ctx, in.Slug, in.Ticket)
 			if err != nil {
-				h.dropMetrics.RefusedInLine(ctx, in.Slug, err)
+				h.dropCounts.RefusedInLine(ctx, in.Slug, err)
 				return nil, err
 			}
 			return &operations.Body[QueuePass]{Body: QueuePass{p.Pass, p.ExpiresAt, wholeSeconds(p.Left)}}, nil

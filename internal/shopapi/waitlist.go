@@ -53,11 +53,11 @@ func placeJSON(p waitlist.Place) WaitlistPlace {
 
 // waitlistHandlers serve waitlists and the units that are held for somebody.
 type waitlistHandlers struct {
-	carts    *carts.Service
-	catalog  *catalog.Service
-	now      func() time.Time
-	units    *reservations.Units
-	waitlist *waitlist.Service
+	carts     *carts.Service
+	dropIndex *catalog.DropIndexCache
+	now       func() time.Time
+	units     *reservations.Units
+	waitlist  *waitlist.Service
 }
 
 func (h waitlistHandlers) Routes(s *operations.Registry) {
@@ -117,7 +117,7 @@ func (h waitlistHandlers) Routes(s *operations.Registry) {
 func (h waitlistHandlers) reservation(ctx context.Context, r shop.Reservation, token string, wanted int64) (*operations.Body[Reservation], error) {
 	now, paused := h.now(), false
 	if r.DropID != nil {
-		index, err := h.catalog.Drops(ctx)
+		index, err := h.dropIndex.Get(ctx)
 		if err != nil {
 			return nil, err
 		}

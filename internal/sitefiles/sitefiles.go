@@ -25,6 +25,7 @@ const fileRoute = "/ files"
 type Config struct {
 	Settings  *settings.Service
 	Catalog   *catalog.Service
+	DropIndex *catalog.DropIndexCache
 	Versions  *events.Versions
 	Hub       *events.Hub
 	Database  Database

@@ -93,7 +93,7 @@ func (s *Files) fixedPages(ctx context.Context) ([]siteURL, error) {
 	if err != nil {
 		return nil, err
 	}
-	drops, err := s.c.Catalog.Drops(ctx)
+	drops, err := s.c.DropIndex.Get(ctx)
 	if err != nil {
 		return nil, err
 	}

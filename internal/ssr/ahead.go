@@ -106,7 +106,7 @@ func (s *Handler) renderAhead(ctx context.Context, done aheadPages) error {
 			delete(done, page)
 		}
 	}
-	index, err := s.c.Catalog.Drops(ctx)
+	index, err := s.c.DropIndex.Get(ctx)
 	if err != nil {
 		return err
 	}

@@ -10,7 +10,7 @@ import (
 
 // ConfigOf is the configuration of a test's pages.
 func ConfigOf(a *services.Services, cache *httpcache.Cache) Config {
-	return Config{Settings: a.Settings, Catalog: a.Catalog, Versions: a.Versions, Hub: a.Hub, Database: a, Lines: a.WaitingRoom, Now: a.Now, PublicURL: a.PublicURL, Cache: cache, API: publicapi.New(a, cache)}
+	return Config{Settings: a.Settings, Catalog: a.Catalog, DropIndex: a.DropIndex, Versions: a.Versions, Hub: a.Hub, Database: a, Lines: a.WaitingRoom, Now: a.Now, PublicURL: a.PublicURL, Cache: cache, API: publicapi.New(a, cache)}
 }
 
 // API gives the JSON that the test's pages are made of.

@@ -78,6 +78,7 @@ type Database interface {
 type Config struct {
 	Settings  *settings.Service
 	Catalog   *catalog.Service // for the sitemap
+	DropIndex *catalog.DropIndexCache
 	Versions  *events.Versions
 	Hub       *events.Hub
 	Database  Database
@@ -102,7 +103,7 @@ func New(c Config) (*Handler, error) {
 		return nil, err
 	}
 	s := &Handler{c: c, files: files, shell: string(shell), styleLinks: styleLinks(string(shell)), pages: c.Cache, rendering: map[string]bool{}, retryAfter: 30 * time.Second}
-	s.data = sitefiles.New(sitefiles.Config{Settings: c.Settings, Catalog: c.Catalog, Versions: c.Versions, Hub: c.Hub, Database: c.Database, Drops: c.Drops, Now: c.Now, PublicURL: c.PublicURL, Cache: c.Cache},
+	s.data = sitefiles.New(sitefiles.Config{Settings: c.Settings, Catalog: c.Catalog, DropIndex: c.DropIndex, Versions: c.Versions, Hub: c.Hub, Database: c.Database, Drops: c.Drops, Now: c.Now, PublicURL: c.PublicURL, Cache: c.Cache},
 		sitefiles.Pages{Page: s.page, Fail: s.fail, FailOr: s.failOr, Send: s.send}, func() []sitefiles.ListedPage { return s.index.Sitemap })
 	if s.names, err = fileNames(files); err != nil {
 		return nil, err

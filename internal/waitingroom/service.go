@@ -26,7 +26,7 @@ import (
 // Config is what the waiting room needs of the rest of the program.
 type Config struct {
 	Store     *store.Store
-	Catalog   *catalog.Service
+	DropIndex *catalog.DropIndexCache
 	Outbox    *outbox.Service
 	Keys      *secrets.Keys
 	Units     drops.Units
@@ -34,6 +34,7 @@ type Config struct {
 	Now       func() time.Time
 	PublicURL string // without a slash at the end
 	Webhooks  *webhooks.Service
+	Draws     DrawEntries
 	Capacity  Capacity // nil: not limited
 }
 
@@ -52,11 +53,8 @@ type DrawEntries interface {
 
 // Service is the lines of drops: who waits, the shuffle, and who is let in when.
 type Service struct {
-	Draws DrawEntries // set before use; nil: no drop is a draw
-
 	c       Config
 	entries entries
-	catalog *catalog.Service
 	limits  *ratelimit.Limiter // separate from the other limits, so that a rush on a drop does not evict their counts
 	joins   *batch.Queue[*joinRequest, Joined]
 
@@ -106,7 +104,7 @@ const (
 
 // New makes the waiting room of one shop.
 func New(c Config) *Service {
-	w := &Service{c: c, entries: entries{c}, catalog: c.Catalog, limits: ratelimit.New(c.Now),
+	w := &Service{c: c, entries: entries{c}, limits: ratelimit.New(c.Now),
 		views: map[lineKey]*lineView{}, paces: map[lineKey]*line.Pace{}, notified: map[lineKey]int64{}}
 	w.joins = batch.New(batch.Config[*joinRequest, Joined]{Name: "joins of lines",
 		Waiting: maxWaitingJoins, PerSource: maxJoinsPerSource, Batch: maxJoinBatch, Time: joinTime, Do: w.joinBatch, Alone: mayJoinAlone})
@@ -143,7 +141,7 @@ func (w *Service) Refresh(ctx context.Context) error {
 	views := make(map[lineKey]*lineView, len(queues))
 	var index *catalog.DropIndex
 	if len(queues) > 0 {
-		if index, err = w.catalog.Drops(ctx); err != nil {
+		if index, err = w.c.DropIndex.Get(ctx); err != nil {
 			return err
 		}
 	}
@@ -272,7 +270,7 @@ func (w *Service) view(ctx context.Context, slug string, name shop.QueueLine) (*
 
 // drop finds a drop that shoppers may know of.
 func (w *Service) drop(ctx context.Context, slug string) (shop.Drop, error) {
-	index, err := w.catalog.Drops(ctx)
+	index, err := w.c.DropIndex.Get(ctx)
 	if err != nil {
 		return shop.Drop{}, err
 	}

@@ -94,7 +94,7 @@ func (w *Service) Entry(ctx context.Context, slug, sealed string) (EntryStatus, 
 		return EntryStatus{}, err
 	}
 	if d.Mode == shop.DropDraw {
-		return w.Draws.Entry(ctx, d, ticket)
+		return w.c.Draws.Entry(ctx, d, ticket)
 	}
 	view, err := w.view(ctx, slug, ticket.Line)
 	if err != nil {
@@ -152,7 +152,7 @@ func (w *Service) forgetOld(ctx context.Context) {
 	if w.limits.Take("forget queue keys", forgetEvery) != nil {
 		return
 	}
-	index, err := w.catalog.Drops(ctx)
+	index, err := w.c.DropIndex.Get(ctx)
 	if err != nil {
 		slog.Warn("keys of lines not deleted", "error", err)
 		return

@@ -4,23 +4,42 @@ import (
 	"context"
 	"time"
 
-	"github.com/snackdrop/snackdrop/internal/drops"
 	"github.com/snackdrop/snackdrop/internal/outbox"
+	"github.com/snackdrop/snackdrop/internal/reservations"
+	"github.com/snackdrop/snackdrop/internal/secrets"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
+	"github.com/snackdrop/snackdrop/internal/webhooks"
 )
+
+// Offers reserves units for those who wait, in transactions of those who give units back. It moves no units itself, so it is made
+// before reservations.Units, which Service needs.
+type Offers struct{ c OffersConfig }
+
+// OffersConfig is what Offers need of the rest of the program.
+type OffersConfig struct {
+	Outbox    *outbox.Service
+	Keys      *secrets.Keys
+	Settings  func(context.Context) (shop.Settings, error)
+	Now       func() time.Time
+	PublicURL string // without a slash at the end
+	Webhooks  *webhooks.Service
+}
+
+// NewOffers makes them.
+func NewOffers(c OffersConfig) *Offers { return &Offers{c} }
 
 // Offer reserves up to units of a product for those who wait, in order, and mails
 // them in the same transaction. The first passed units have been offered passedOn
 // times before. drop is the drop that has the product; from its tease until some time
 // after its end only those who joined in it are next. The caller has locked it and the
 // product's stock and takes the reserved units out of it.
-func (w *Service) Offer(ctx context.Context, tx *store.Tx, productID, units, passed, passedOn int64, drop *shop.Drop) (reserved int64, err error) {
-	settings, err := w.c.Settings(ctx)
+func (o *Offers) Offer(ctx context.Context, tx *store.Tx, productID, units, passed, passedOn int64, drop *shop.Drop) (reserved int64, err error) {
+	settings, err := o.c.Settings(ctx)
 	if err != nil || !settings.Orders.Waitlist {
 		return 0, err
 	}
-	now := w.c.Now()
+	now := o.c.Now()
 	if drop != nil && !drop.HasWaitlistAt(now) {
 		drop = nil
 	}
@@ -29,7 +48,7 @@ func (w *Service) Offer(ctx context.Context, tx *store.Tx, productID, units, pas
 	}
 	product := shop.Product{}
 	for reserved < units {
-		entry, most, waiting, err := w.next(ctx, tx, productID, drop, now)
+		entry, most, waiting, err := o.next(ctx, tx, productID, drop, now)
 		if err != nil || !waiting {
 			return reserved, err
 		}
@@ -55,10 +74,10 @@ func (w *Service) Offer(ctx context.Context, tx *store.Tx, productID, units, pas
 		if _, err := tx.Waitlist.Offer(ctx, entry.ID, r.ID, now); err != nil {
 			return reserved, err
 		}
-		if err := w.mailOffer(ctx, tx, settings, product, entry, r); err != nil {
+		if err := o.mailOffer(ctx, tx, settings, product, entry, r); err != nil {
 			return reserved, err
 		}
-		if err := w.c.Webhooks.WaitlistOffered(ctx, tx, product, r); err != nil {
+		if err := o.c.Webhooks.WaitlistOffered(ctx, tx, product, r); err != nil {
 			return reserved, err
 		}
 		reserved += r.Units
@@ -67,7 +86,7 @@ func (w *Service) Offer(ctx context.Context, tx *store.Tx, productID, units, pas
 }
 
 // next is who is offered the next unit, and how many units they may have.
-func (w *Service) next(ctx context.Context, tx *store.Tx, productID int64, drop *shop.Drop, now time.Time) (entry shop.WaitlistEntry, most int64, waiting bool, err error) {
+func (o *Offers) next(ctx context.Context, tx *store.Tx, productID int64, drop *shop.Drop, now time.Time) (entry shop.WaitlistEntry, most int64, waiting bool, err error) {
 	if drop == nil {
 		entry, waiting, err = tx.Waitlist.Next(ctx, productID, now)
 		return entry, entry.Units, waiting, err
@@ -81,15 +100,15 @@ func (w *Service) next(ctx context.Context, tx *store.Tx, productID int64, drop 
 }
 
 // mailOffer is sent once per reservation, in the transaction that makes it.
-func (w *Service) mailOffer(ctx context.Context, tx *store.Tx, settings shop.Settings, product shop.Product, entry shop.WaitlistEntry, r shop.Reservation) error {
-	return w.c.Outbox.QueueEmail(ctx, tx, entry.Email, outbox.OfferEmail{Product: product.Name, Units: r.Units, Wanted: entry.Units,
-		Until: settings.TimeWords(r.ExpiresAt), URL: w.c.PublicURL + "/reservation/" + w.c.Units.Token(r.ID),
-		LeaveURL: w.c.PublicURL + "/waitlist/leave?token=" + w.c.Keys.Token(leavePurpose, shop.IDText(entry.ID))}, "offer-"+shop.IDText(r.ID))
+func (o *Offers) mailOffer(ctx context.Context, tx *store.Tx, settings shop.Settings, product shop.Product, entry shop.WaitlistEntry, r shop.Reservation) error {
+	return o.c.Outbox.QueueEmail(ctx, tx, entry.Email, outbox.OfferEmail{Product: product.Name, Units: r.Units, Wanted: entry.Units,
+		Until: settings.TimeWords(r.ExpiresAt), URL: o.c.PublicURL + "/reservation/" + reservations.Token(o.c.Keys, r.ID),
+		LeaveURL: o.c.PublicURL + "/waitlist/leave?token=" + o.c.Keys.Token(leavePurpose, shop.IDText(entry.ID))}, "offer-"+shop.IDText(r.ID))
 }
 
 // Used records that units of an offer were bought. Somebody who wanted more units than
 // were offered keeps their place and waits for the rest.
-func (w *Service) Used(ctx context.Context, tx *store.Tx, r shop.Reservation, units int64) error {
+func (o *Offers) Used(ctx context.Context, tx *store.Tx, r shop.Reservation, units int64) error {
 	entry, offered, err := tx.Waitlist.OfReservation(ctx, r.ID)
 	if err != nil || !offered {
 		return err
@@ -98,23 +117,23 @@ func (w *Service) Used(ctx context.Context, tx *store.Tx, r shop.Reservation, un
 	if rest < 1 {
 		state, rest = shop.WaitlistBought, entry.Units
 	}
-	_, err = tx.Waitlist.Move(ctx, entry, state, rest, time.Time{}, w.c.Now())
+	_, err = tx.Waitlist.Move(ctx, entry, state, rest, time.Time{}, o.c.Now())
 	return err
 }
 
 // Ended records that an offer was not used: the entry gets no other one. In a drop offers
 // are also made during the quiet hours (the night). Somebody whose offer ended then keeps
 // their place and gets no offer until the quiet hours are over.
-func (w *Service) Ended(ctx context.Context, tx *store.Tx, r shop.Reservation) error {
+func (o *Offers) Ended(ctx context.Context, tx *store.Tx, r shop.Reservation) error {
 	entry, offered, err := tx.Waitlist.OfReservation(ctx, r.ID)
 	if err != nil || !offered {
 		return err
 	}
-	settings, err := w.c.Settings(ctx)
+	settings, err := o.c.Settings(ctx)
 	if err != nil {
 		return err
 	}
-	now := w.c.Now()
+	now := o.c.Now()
 	state, rests := shop.WaitlistPassed, time.Time{}
 	if unanswered := !now.Before(r.ExpiresAt); unanswered && r.DropID != nil {
 		if awake := settings.QuietHours().End(r.ExpiresAt); awake.After(r.ExpiresAt) {
@@ -123,81 +142,4 @@ func (w *Service) Ended(ctx context.Context, tx *store.Tx, r shop.Reservation) e
 	}
 	_, err = tx.Waitlist.Move(ctx, entry, state, entry.Units, rests, now)
 	return err
-}
-
-// settleAtOnce is how many entries one transaction ends.
-const settleAtOnce = 500
-
-// Settle ends the entries that still wait some time after the end of a drop, and tells
-// those who proved their address. Open offers may still be used. From then on those who
-// waited before the drop are next again. It is a task of the drop.
-func (w *Service) Settle(ctx context.Context, drop shop.Drop) error {
-	for more := true; more; {
-		err := w.c.Store.Write(ctx, func(tx *store.Tx) error {
-			d, err := tx.Drops.Lock(ctx, drop.ID)
-			if err != nil {
-				return err
-			}
-			if more, err = w.endWaiting(ctx, tx, d); err != nil || more {
-				return err
-			}
-			if first, err := tx.DropTasks.Finish(ctx, d.ID, shop.TaskSettle, w.c.Now()); err != nil || !first {
-				return err
-			}
-			tx.Emit(shop.Event{Type: shop.EventDrop, ID: d.ID})
-			for _, line := range drops.InLockOrder(d.Products) {
-				if err := w.c.Units.ReleaseUnits(ctx, tx, line.ProductID, 0); err != nil {
-					return err
-				}
-			}
-			return nil
-		})
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// endWaiting ends some of the entries. more says that there may be others.
-func (w *Service) endWaiting(ctx context.Context, tx *store.Tx, drop shop.Drop) (more bool, err error) {
-	waiting, err := tx.Waitlist.InDrop(ctx, drop.ID, settleAtOnce)
-	if err != nil {
-		return false, err
-	}
-	now := w.c.Now()
-	products := map[int64]string{}
-	for _, e := range waiting {
-		state := shop.WaitlistEnded
-		if e.Bought {
-			state = shop.WaitlistBought
-		}
-		if err := tx.Waitlist.End(ctx, e.EntryID, state, now); err != nil {
-			return false, err
-		}
-		if !e.Proven || e.Email == "" {
-			continue
-		}
-		if _, known := products[e.ProductID]; !known {
-			product, err := tx.Products.ByID(ctx, e.ProductID)
-			if err != nil {
-				return false, err
-			}
-			products[e.ProductID] = product.Name
-		}
-		email := outbox.DropOverEmail{Drop: drop.Name, Product: products[e.ProductID], URL: w.c.PublicURL + "/drop/" + drop.Slug}
-		if err := w.c.Outbox.QueueEmail(ctx, tx, e.Email, email, "drop-over-"+shop.IDText(e.EntryID)); err != nil {
-			return false, err
-		}
-	}
-	return len(waiting) == settleAtOnce, nil
-}
-
-// Wanted is how many units the owner of an offer waits for, the offered ones included.
-func (w *Service) Wanted(ctx context.Context, r shop.Reservation) (int64, error) {
-	entry, offered, err := w.c.Store.Waitlist.OfReservation(ctx, r.ID)
-	if err != nil || !offered {
-		return r.Units, err
-	}
-	return entry.Units, nil
 }

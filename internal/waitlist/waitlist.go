@@ -12,7 +12,6 @@ import (
 	"github.com/snackdrop/snackdrop/internal/secrets"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
-	"github.com/snackdrop/snackdrop/internal/webhooks"
 )
 
 // The purposes of the waitlist's mailed tokens.
@@ -27,7 +26,7 @@ var (
 )
 
 // Service is who waits for sold-out products. Units that come back are offered to
-// them in turn, each offer with a reservation of real units.
+// them in turn by Offers, each offer with a reservation of real units.
 type Service struct {
 	c Config
 }
@@ -43,7 +42,6 @@ type Config struct {
 	Settings  func(context.Context) (shop.Settings, error)
 	Now       func() time.Time
 	PublicURL string // without a slash at the end
-	Webhooks  *webhooks.Service
 	Tickets   Tickets
 }
 
@@ -271,4 +269,13 @@ func (w *Service) Remove(ctx context.Context, productID, id int64, by audit.Acto
 		facts := map[string]any{"email": entry.Email, "units": entry.Units, "state": entry.State}
 		return w.c.Audit.Record(ctx, tx, by, "delete", "waitlist", shop.IDText(productID), facts, nil)
 	})
+}
+
+// Wanted is how many units the owner of an offer waits for, the offered ones included.
+func (w *Service) Wanted(ctx context.Context, r shop.Reservation) (int64, error) {
+	entry, offered, err := w.c.Store.Waitlist.OfReservation(ctx, r.ID)
+	if err != nil || !offered {
+		return r.Units, err
+	}
+	return entry.Units, nil
 }

@@ -6,7 +6,7 @@ import (
 )
 
 func TestPlacedOrdersOfTheLastMinuteCount(t *testing.T) {
-	var p placed
+	p := NewActivity()
 	at := time.Unix(1_800_000_000, 0)
 	p.add(at, 5, time.Second)
 	p.add(at.Add(59*time.Second), 3, 2*time.Second)
