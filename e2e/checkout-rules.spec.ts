@@ -11,7 +11,10 @@ import {
 import { Staff } from './kit/staff'
 import { expect, test } from './kit/test'
 
-test('a promo code takes its part, and a wrong one says so', async ({ page, adminPage }) => {
+test('a promo code takes its part, and a wrong one says so', { tag: '@wide' }, async ({
+  page,
+  adminPage,
+}) => {
   const code = `HYPE${Date.now() % 1_000_000}${Math.floor(Math.random() * 1000)}`
   const made = await adminPage.request.post('/api/admin/promotions', {
     data: { code, kind: 'percent', percent: 10, enabled: true },

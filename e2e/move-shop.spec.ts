@@ -71,11 +71,9 @@ test('a shop that is renamed and moves says so everywhere', { tag: '@wide' }, as
   }
 })
 
-test('a shop of other goods has its own words in the search, in an empty category and after a message', async ({
-  openShop,
-  browser,
-  page,
-}) => {
+test('a shop of other goods has its own words in the search, in an empty category and after a message', {
+  tag: '@wide',
+}, async ({ openShop, browser, page }) => {
   const shop = await openShop()
   const staff = await Staff.at(shop, browser)
   await staff.saveSettings({

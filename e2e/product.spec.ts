@@ -26,7 +26,7 @@ test('a product page has everything on it', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Hokkaido Nori Butter Crisps' })).toBeVisible()
 })
 
-test('the stepper starts at 1, stops there, and adds what it says', async ({ page }) => {
+test('the stepper starts at 1, stops there, and adds what it says', { tag: '@wide' }, async ({ page }) => {
   await page.goto('/product/1')
   const fewer = page.getByRole('button', { name: 'Decrease quantity' })
   const more = page.getByRole('button', { name: 'Increase quantity' })

@@ -80,7 +80,7 @@ test('a shopper joins the waitlist, is offered a unit and buys it', async ({ pag
   await expect(page.getByRole('heading', { name: 'It is yours' })).toBeVisible()
 })
 
-test('a unit that is given back goes to the next', async ({ page, adminPage, shop }) => {
+test('a unit that is given back goes to the next', { tag: '@wide' }, async ({ page, adminPage, shop }) => {
   const product = await soldOut(adminPage, 'Given Back Gummies')
   const [first, second] = [address(), address()]
   await wait(page, shop.data, product.id, first)
@@ -101,7 +101,7 @@ test('a unit that is given back goes to the next', async ({ page, adminPage, sho
   await expect(page.getByRole('heading', { name: 'This link is not valid' })).toBeVisible()
 })
 
-test('staff see who waits and remove somebody', async ({ page, adminPage, shop }) => {
+test('staff see who waits and remove somebody', { tag: '@wide' }, async ({ page, adminPage, shop }) => {
   const product = await soldOut(adminPage, 'Awaited Wafers')
   const [counts, typed] = [address(), address()]
   await wait(page, shop.data, product.id, counts)

@@ -79,7 +79,9 @@ test.describe('drops', () => {
     await expect(button(page, 'Schedule')).toBeVisible()
   })
 
-  test('an access code is shown once, and a limit is lifted', async ({ adminPage: page }) => {
+  test('an access code is shown once, and a limit is lifted', { tag: '@wide' }, async ({
+    adminPage: page,
+  }) => {
     const { id } = await newDrop(page, { opens_at: '2036-11-20T18:00:00Z', early_access: 'codes' })
     await page.goto(`/admin/drops/${id}`)
     await button(page, 'Add access code').click()
@@ -104,7 +106,7 @@ test.describe('drops', () => {
     await expect(toastOf(page, 'Limit lifted')).toBeVisible()
   })
 
-  test('the control room pauses and resumes a live drop, adds units and ends it', async ({
+  test('the control room pauses and resumes a live drop, adds units and ends it', { tag: '@wide' }, async ({
     adminPage: page,
   }) => {
     const opens = new Date(Date.now() + 3_000).toISOString()

@@ -185,7 +185,10 @@ test('all drops are listed, and the next one is on the home page', async ({ page
   await expectAccessible(page)
 })
 
-test('without a drop the list says so, and an unknown drop is not found', async ({ page, openShop }) => {
+test('without a drop the list says so, and an unknown drop is not found', { tag: '@wide' }, async ({
+  page,
+  openShop,
+}) => {
   const shop = await openShop()
   await page.goto(`${shop.url}/drops`)
   await expect(page.getByText('No drop is planned right now.')).toBeVisible()

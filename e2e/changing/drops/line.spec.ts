@@ -148,7 +148,10 @@ test('without script the line is joined, shows the place and holds a unit at the
   await other.close()
 })
 
-test('the same address in another browser is told that it is in line', async ({ page, adminPage }) => {
+test('the same address in another browser is told that it is in line', { tag: '@wide' }, async ({
+  page,
+  adminPage,
+}) => {
   const drop = await lineDrop(adminPage, 600, 3)
   const email = address()
   const joined = await page.request.post(`/api/drops/${drop.slug}/queue/entries`, { data: { email } })
