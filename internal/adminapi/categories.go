@@ -28,10 +28,12 @@ type CategoryInput struct {
 	Slug        string  `json:"slug" maxLength:"200"`
 	Description *string `json:"description,omitempty" maxLength:"2000"`
 	ImageURL    string  `json:"image_url,omitempty" maxLength:"300"`
+	Sign        string  `json:"sign,omitempty" doc:"The drawing that stands for it. Without one, a new category gets box and an old one keeps its own."`
+	Color       *string `json:"color,omitempty" doc:"Of the sign, #rrggbb; empty: the drawing's own. Without it, a category keeps its own."`
 }
 
 func (in CategoryInput) shop() shop.CategoryInput {
-	out := shop.CategoryInput{Name: in.Name, Slug: in.Slug, ImageURL: in.ImageURL}
+	out := shop.CategoryInput{Name: in.Name, Slug: in.Slug, ImageURL: in.ImageURL, Sign: shop.Sign(in.Sign), Color: in.Color}
 	if in.Description != nil {
 		out.Description = *in.Description
 	}

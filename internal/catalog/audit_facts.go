@@ -25,7 +25,7 @@ func productFacts(p shop.Product) map[string]any {
 
 // categoryFacts are the fields of a category.
 func categoryFacts(c shop.Category) map[string]any {
-	facts := map[string]any{"name": c.Name, "slug": c.Slug, "description": c.Description, "image_url": ""}
+	facts := map[string]any{"name": c.Name, "slug": c.Slug, "description": c.Description, "image_url": "", "sign": c.Sign, "color": c.Color}
 	if c.Image != nil {
 		facts["image_url"] = c.Image.URL
 	}

@@ -9,6 +9,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"time"
+
+	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
 //go:embed catalog.json
@@ -26,6 +28,8 @@ type Category struct {
 	Slug        string
 	Name        string
 	Description string
+	Sign        shop.Sign
+	Color       string // of the sign; "": the drawing's own
 	// Image is the base name of the category card's picture, see pictureFiles.
 	Image string
 }
@@ -56,9 +60,11 @@ type Product struct {
 
 type catalogFile struct {
 	Categories []struct {
-		Slug        string `json:"slug"`
-		Name        string `json:"name"`
-		Description string `json:"description"`
+		Slug        string    `json:"slug"`
+		Name        string    `json:"name"`
+		Sign        shop.Sign `json:"sign"`
+		Color       string    `json:"color"`
+		Description string    `json:"description"`
 	} `json:"categories"`
 	Products []productFile `json:"products"`
 }
@@ -94,6 +100,8 @@ func Load() (Catalog, error) {
 			Slug:        cat.Slug,
 			Name:        cat.Name,
 			Description: cat.Description,
+			Sign:        cat.Sign,
+			Color:       cat.Color,
 			Image:       "category-" + cat.Slug,
 		})
 	}

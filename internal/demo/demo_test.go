@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
 func load(t *testing.T) Catalog {
@@ -28,6 +30,10 @@ func TestCategoriesAreInTheOrderOfTheShop(t *testing.T) {
 		}
 		if cat.Name == "" || cat.Description == "" {
 			t.Errorf("category %q wants a name and a description", cat.Slug)
+		}
+		in := shop.CategoryInput{Name: cat.Name, Slug: cat.Slug, Description: cat.Description, Sign: cat.Sign, Color: &cat.Color}
+		if err := in.Check(); err != nil || cat.Sign == "" {
+			t.Errorf("category %q has the sign %q: %v", cat.Slug, cat.Sign, err)
 		}
 	}
 }

@@ -109,7 +109,8 @@ func seed(ctx context.Context, tx *store.Tx, catalogue Catalog, pictures map[str
 	}
 	categories := map[string]int64{}
 	for _, c := range catalogue.Categories {
-		id, err := tx.Categories.Create(ctx, shop.CategoryInput{Name: c.Name, Slug: c.Slug, Description: c.Description, ImageURL: pictures[c.Image].URL}, now)
+		id, err := tx.Categories.Create(ctx, shop.CategoryInput{Name: c.Name, Slug: c.Slug, Description: c.Description, ImageURL: pictures[c.Image].URL,
+			Sign: c.Sign, Color: &c.Color}, now)
 		if err != nil {
 			return err
 		}

@@ -10,6 +10,7 @@ import (
 	"github.com/snackdrop/snackdrop/internal/adminapi"
 	"github.com/snackdrop/snackdrop/internal/httpapi/apitest"
 	"github.com/snackdrop/snackdrop/internal/operations"
+	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
 func stocked(t *testing.T, admin *apitest.Client, name string, more map[string]any) adminapi.StaffProduct {
@@ -349,6 +350,45 @@ func TestFieldErrorsComeInTheOrderOfTheForm(t *testing.T) {
 			if !slices.Equal(got, want) {
 				t.Fatalf("errors in the order %v, want %v", got, want)
 			}
+		}
+	})
+}
+
+func TestACategoryHasASign(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, s *apitest.Shop) {
+		admin, visitor := s.Admin(t), s.Visitor(t)
+		seen := func(path string) string {
+			c := apitest.Read[adminapi.StaffCategory](t, visitor.Must("GET", path, nil, 200))
+			return fmt.Sprintf("%s %s", c.Sign, c.Color)
+		}
+		novels := apitest.Read[adminapi.StaffCategory](t, admin.Must("POST", "/api/admin/categories", fields{"name": "Novels", "slug": "novels"}, 200))
+		one := fmt.Sprintf("/api/admin/categories/%d", novels.ID)
+		if novels.Sign != shop.SignBox || novels.Color != "" || seen("/api/categories/novels") != "box " {
+			t.Errorf("a new category: %+v", novels)
+		}
+		change := func(set fields, status int) {
+			t.Helper()
+			for name, value := range map[string]any{"name": "Novels", "slug": "novels", "version": novels.Version} {
+				set[name] = value
+			}
+			if answer := admin.Must("PUT", one, set, status); status == 200 {
+				novels = apitest.Read[adminapi.StaffCategory](t, answer)
+			}
+		}
+		change(fields{"sign": "book", "color": "#9CC4FF"}, 200)
+		change(fields{"sign": "sock"}, 422)
+		change(fields{"color": "blue"}, 422)
+		change(fields{}, 200) // by a program that does not know of signs
+		if got := seen("/api/categories/novels"); got != "book #9CC4FF" {
+			t.Errorf("shoppers see the sign %s", got)
+		}
+		list := apitest.Read[adminapi.StaffCategoryList](t, visitor.Must("GET", "/api/categories", nil, 200))
+		if len(list.Items) != 1 || list.Items[0].Sign != shop.SignBook {
+			t.Errorf("the list of categories: %+v", list)
+		}
+		changes := logged(t, admin, "entity=category")
+		if len(changes) != 3 || !strings.Contains(changes[1], "color: ") || !strings.Contains(changes[1], "sign:box") || !strings.Contains(changes[1], "color:#9CC4FF") || !strings.Contains(changes[1], "sign:book") {
+			t.Errorf("the audit log: %q", changes)
 		}
 	})
 }

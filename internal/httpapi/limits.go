@@ -12,10 +12,11 @@ import (
 
 // limit is what a form has to know about one field: the length of a text in
 // characters and its form, the bounds of a number, or how many items a list
-// has. Zero leaves what the struct tag says.
+// has, or the texts that it takes. Zero leaves what the struct tag says.
 type limit struct {
 	min, max int
 	pattern  string
+	options  []string
 }
 
 var (
@@ -26,8 +27,10 @@ var (
 	currentPassword = limit{min: 1, max: shop.MaxPassword}
 	slugLimit       = limit{min: 1, max: shop.MaxSlug, pattern: shop.SlugPattern}
 	promoCodeLimit  = limit{min: 2, max: shop.MaxPromoCode, pattern: shop.PromoCodePattern}
+	signLimit       = limit{options: shop.SignNames()}
 	categoryLimits  = map[string]limit{
 		"name": {min: 1, max: shop.MaxCategoryName}, "slug": slugLimit, "description": {max: shop.MaxCategoryText},
+		"sign": signLimit, "color": {pattern: shop.SignColorPattern},
 	}
 	productLimits = map[string]limit{
 		"name": {min: 1, max: shop.MaxProductName}, "slug": slugLimit,
@@ -88,6 +91,8 @@ var publishedLimits = map[string]map[string]limit{
 	"AdminUpdateProductBody":   productLimits,
 	"CategoryInput":            categoryLimits,
 	"AdminUpdateCategoryBody":  categoryLimits,
+	"Category":                 {"sign": signLimit},
+	"StaffCategory":            {"sign": signLimit},
 	"PromotionInput":           {"code": promoCodeLimit},
 	"AdminUpdatePromotionBody": {"code": promoCodeLimit},
 	"AdminAddWebhookBody":      {"url": {min: 1, max: shop.MaxWebhookURL}},
@@ -151,6 +156,9 @@ func (l limit) describe(property *huma.Schema) *huma.Schema {
 	}
 	if l.pattern != "" {
 		described.Pattern = l.pattern
+	}
+	for _, option := range l.options {
+		described.Enum = append(described.Enum, option)
 	}
 	return &described
 }

@@ -18,6 +18,7 @@ type fieldLimits struct {
 	Pattern              string
 	Minimum, Maximum     *float64
 	MaxItems             int
+	Enum                 []string
 }
 
 type description struct {
@@ -132,6 +133,12 @@ func (f limitedForm) check(t *testing.T, field, letter string, limit fieldLimits
 		if limit.Pattern != "" {
 			refused("a text of another form", "no, not this")
 		}
+		if limit.Enum != nil {
+			for _, option := range limit.Enum {
+				accepted(option, option)
+			}
+			refused("another text", "no, not this")
+		}
 	case int:
 		if limit.Minimum == nil || limit.Maximum == nil {
 			t.Fatalf("%s.%s has no bounds: %+v", f.schema, field, limit)
@@ -164,7 +171,7 @@ func TestPublishedLimitsAreTheOnesThatRefuse(t *testing.T) {
 				valid: body{"name": "Casey", "line1": "1 Main St", "line2": "", "city": "Los Angeles", "state": "CA", "zip": "90046", "phone": ""}},
 			{schema: "ProductInput", route: "POST /api/admin/products", client: admin,
 				valid: body{"name": "Chips", "slug": "chips", "description": "Salty.", "price": 1, "origin": ""}},
-			{schema: "CategoryInput", route: "POST /api/admin/categories", client: admin, valid: body{"name": "Chips", "slug": "chips", "description": ""}},
+			{schema: "CategoryInput", route: "POST /api/admin/categories", client: admin, valid: body{"name": "Chips", "slug": "chips", "description": "", "sign": "bag", "color": "#FFD34D"}},
 			{schema: "PromotionInput", route: "POST /api/admin/promotions", client: admin, valid: body{"code": "TEN", "kind": "percent", "percent": 10, "enabled": true}},
 		}
 		for i, form := range append(forms, dropForms(t, s, admin)...) {

@@ -84,7 +84,7 @@ var exampleBodies = map[string]string{
 
 	"admin-create-api-key":   `{"name": "Stock sync", "scopes": ["catalogue:read", "catalogue:write"]}`,
 	"admin-add-webhook":      `{"url": "https://hooks.example.com/snackdrop", "events": ["drop.opened", "order.paid"], "format": "standard"}`,
-	"admin-create-category":  `{"name": "Noodles", "slug": "noodles", "description": "Everything that slurps."}`,
+	"admin-create-category":  `{"name": "Noodles", "slug": "noodles", "description": "Everything that slurps.", "sign": "bag", "color": "#FFD34D"}`,
 	"admin-update-category":  `{"version": 1, ` + exampleCategory + `}`,
 	"admin-create-promotion": `{"code": "NIGHT5", "kind": "amount", "amount": 5, "minimum": 20, "enabled": true}`,
 	"admin-update-promotion": `{"version": 1, ` + examplePromo + `}`,

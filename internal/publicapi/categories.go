@@ -25,6 +25,8 @@ type Category struct {
 	Description  *string        `json:"description"`
 	ImageURL     string         `json:"image_url"`
 	Image        *CategoryImage `json:"image"`
+	Sign         shop.Sign      `json:"sign" doc:"The drawing that stands for it"`
+	Color        string         `json:"color" doc:"Of the sign, #rrggbb; empty: the drawing's own"`
 	ProductCount int64          `json:"product_count"`
 }
 
@@ -35,7 +37,7 @@ type CategoryList struct {
 
 // CategoryJSON is a category as the API writes it.
 func CategoryJSON(c shop.Category) Category {
-	out := Category{ID: c.ID, Name: c.Name, Slug: c.Slug, Description: operations.OrNull(c.Description), ProductCount: c.Products}
+	out := Category{ID: c.ID, Name: c.Name, Slug: c.Slug, Description: operations.OrNull(c.Description), Sign: c.Sign, Color: c.Color, ProductCount: c.Products}
 	if c.Image != nil {
 		out.ImageURL = c.Image.URL
 		out.Image = &CategoryImage{URL: c.Image.URL, Width: c.Image.Width, Height: c.Image.Height, Color: c.Image.Color, Sizes: c.Image.Sizes}

@@ -232,6 +232,8 @@ type Category struct {
 	Slug        string
 	Description string
 	Image       *Image
+	Sign        Sign
+	Color       string // of the sign, #rrggbb; "": the drawing's own
 	Products    int64
 	Version     int64
 }
@@ -242,6 +244,8 @@ type CategoryInput struct {
 	Slug        string
 	Description string
 	ImageURL    string
+	Sign        Sign    // "" leaves it; a new category has SignBox then
+	Color       *string // nil leaves it
 }
 
 // Clean removes surrounding white space, which comes with pasted text.
@@ -259,6 +263,7 @@ func (in CategoryInput) Check() error {
 	checkName(&p, "name", in.Name)
 	checkSlug(&p, in.Slug)
 	p.Check(utf8.RuneCountInString(in.Description) <= MaxCategoryText, "description", "Keep the description below 2,000 characters.")
+	in.checkSign(&p)
 	return p.Err()
 }
 

@@ -39,6 +39,9 @@ type BrandSettings struct {
 	Description    string // goes on after the tagline, for search engines
 	FooterText     string // goes on after the tagline in the footer
 	Menu           string // rows: category | name
+	Sign           Sign   // of the shop itself: on the About page and where an order was placed
+	ContactSign    Sign
+	FAQSign        Sign
 	SearchExample  string // in the empty field of the search
 	SearchShort    string // the same in the narrow field beside lists of products
 }

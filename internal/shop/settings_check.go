@@ -39,6 +39,8 @@ func (d Setting) read(field any, text string) bool {
 		*field = text
 	case *Status:
 		*field = Status(text)
+	case *Sign:
+		*field = Sign(text)
 	case *bool:
 		*field = text == d.Options[0]
 	case statusSwitch:

@@ -19,6 +19,14 @@ var merchantSettings = []Setting{
 			"mystery | Mystery Box",
 		field: func(s *Settings) any { return &s.Brand.Menu }},
 
+	{Key: "shop_sign", Kind: KindChoice, Options: SignNames(), Public: true, Sparse: true, Default: string(SignBag),
+		Doc:   "On the About page, and for a shopper who has placed an order.",
+		field: func(s *Settings) any { return &s.Brand.Sign }},
+	{Key: "contact_sign", Kind: KindChoice, Options: SignNames(), Public: true, Sparse: true, Default: string(SignDrink), Doc: "On the contact page.",
+		field: func(s *Settings) any { return &s.Brand.ContactSign }},
+	{Key: "faq_sign", Kind: KindChoice, Options: SignNames(), Public: true, Sparse: true, Default: string(SignCookie), Doc: "On the page of questions.",
+		field: func(s *Settings) any { return &s.Brand.FAQSign }},
+
 	{Key: "search_example", Kind: KindText, Public: true, Sparse: true, Max: 60, Default: "Yuzu, pistachio, something spicy…",
 		Doc:   "In the search while nothing is typed.",
 		field: func(s *Settings) any { return &s.Brand.SearchExample }},

@@ -19,6 +19,7 @@ const maxFeedStockAge = time.Minute
 // cachedFile is a file that is made of the shop's data.
 type cachedFile struct {
 	contentType string
+	variant     string        // the part of the query that makes another file of it
 	time        time.Duration // longest that making it may take; 0 means makeTime
 	showsStock  bool          // it also shows whether products are in stock, which changes without the catalogue version
 }
@@ -26,7 +27,7 @@ type cachedFile struct {
 // serve serves a file under the address that was asked for. It is cached as pages are: until the catalogue changes, or
 // until the moment that ends what it was made of. When make gives nothing there is no such file.
 func (s *Files) serve(w http.ResponseWriter, r *http.Request, f cachedFile, make func(context.Context) ([]byte, error)) {
-	key, version, stock := path.Clean(r.URL.Path), s.c.Versions.Catalog(), s.c.Versions.StockRevision()
+	key, version, stock := path.Clean(r.URL.Path)+f.variant, s.c.Versions.Catalog(), s.c.Versions.StockRevision()
 	entry, ok := s.c.Cache.Get(key, version, s.c.Now)
 	if ok && (entry.CreatedAt.Before(s.c.Hub.Since()) || f.showsStock && entry.StockRevision != stock && time.Since(entry.CreatedAt) >= maxFeedStockAge) {
 		ok = false

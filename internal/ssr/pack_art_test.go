@@ -4,20 +4,34 @@ import (
 	"encoding/xml"
 	"errors"
 	"io"
+	"net/http"
 	"strings"
 	"testing"
 
 	"github.com/snackdrop/snackdrop/internal/services"
+	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/shoptest"
 )
 
-func TestAProductWithoutAPictureGetsAPackInItsCategorysColors(t *testing.T) {
+func TestAProductWithoutAPictureGetsAPackInTheLookOfItsCategory(t *testing.T) {
 	shoptest.Each(t, func(t *testing.T, a *services.Services) {
 		s := open(t, a)
+		slugs := []string{"product", "noodles", "caf%C3%A9", "crisps"}
+		add := func(in shop.CategoryInput) {
+			in.Name = in.Slug
+			if _, err := a.Catalog.CreateCategory(t.Context(), in, staff); err != nil {
+				t.Fatal(err)
+			}
+		}
+		add(shop.CategoryInput{Slug: "crisps", Sign: shop.SignBag})
+		for _, sign := range shop.Signs { // in one color, so that each needs a shape of its own
+			slugs = append(slugs, "green-"+string(sign))
+			add(shop.CategoryInput{Slug: "green-" + string(sign), Sign: sign, Color: new("#336633")})
+		}
 		images := map[string]string{}
-		for _, slug := range []string{"chips", "drinks", "candy", "chocolate", "cookies", "mystery", "snack", "noodles", "caf%C3%A9"} {
+		for _, slug := range slugs {
 			w := get(s, "/pack-art/"+slug+".svg")
-			if w.Code != 200 || w.Header().Get("Content-Type") != "image/svg+xml" || !strings.Contains(w.Header().Get("Cache-Control"), "public") {
+			if w.Code != 200 || w.Header().Get("Content-Type") != "image/svg+xml" {
 				t.Errorf("%s: %d %v", slug, w.Code, w.Header())
 			}
 			for decoder := xml.NewDecoder(strings.NewReader(w.Body.String())); ; {
@@ -37,10 +51,37 @@ func TestAProductWithoutAPictureGetsAPackInItsCategorysColors(t *testing.T) {
 				t.Errorf("%s has a background without one", slug)
 			}
 		}
+		for slug, color := range map[string]string{"green-box": "hsl(120 33% 30%)", "green-gem": "hsl(120 33% 30%)", "crisps": "hsl(45 100% 62%)"} {
+			if !strings.Contains(images[slug], `stop-color="`+color+`"`) {
+				t.Errorf("%s has not the color %s: %s", slug, color, images[slug])
+			}
+		}
 		for _, path := range []string{"/pack-art/chips", "/pack-art/a/b.svg"} {
 			if w := get(s, path); w.Header().Get("Content-Type") == "image/svg+xml" {
 				t.Errorf("%s is an image", path)
 			}
+		}
+	})
+}
+
+func TestThePackOfACategoryChangesWithIt(t *testing.T) {
+	shoptest.Each(t, func(t *testing.T, a *services.Services) {
+		s := open(t, a)
+		novels, err := a.Catalog.CreateCategory(t.Context(), shop.CategoryInput{Name: "Novels", Slug: "novels"}, staff)
+		if err != nil {
+			t.Fatal(err)
+		}
+		first := get(s, "/pack-art/novels.svg")
+		tag := first.Header().Get("Etag")
+		if again := get(s, "/pack-art/novels.svg", "If-None-Match", tag); again.Code != http.StatusNotModified || again.Header().Get("Cache-Control") != "no-cache" {
+			t.Errorf("asked again: %d %v", again.Code, again.Header())
+		}
+		in := shop.CategoryInput{Name: "Novels", Slug: "novels", Sign: shop.SignBook}
+		if _, err := a.Catalog.ChangeCategory(t.Context(), novels.ID, novels.Version, in, staff); err != nil {
+			t.Fatal(err)
+		}
+		if after := get(s, "/pack-art/novels.svg", "If-None-Match", tag); after.Code != http.StatusOK || after.Body.String() == first.Body.String() {
+			t.Errorf("after another sign was chosen: %d", after.Code)
 		}
 	})
 }

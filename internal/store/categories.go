@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"time"
 
@@ -46,7 +47,7 @@ func (r CategoryReader) ByID(ctx context.Context, id int64) (shop.Category, erro
 }
 
 func categoryOf(row db.Category, products int64, images map[string]shop.Image) shop.Category {
-	c := shop.Category{ID: row.ID, Name: row.Name, Slug: row.Slug, Products: products, Version: row.Version}
+	c := shop.Category{ID: row.ID, Name: row.Name, Slug: row.Slug, Sign: shop.Sign(row.Sign), Color: row.Color, Products: products, Version: row.Version}
 	if row.Description != nil {
 		c.Description = *row.Description
 	}
@@ -63,8 +64,12 @@ func (tx CategoryWriter) Create(ctx context.Context, in shop.CategoryInput, now 
 	if err := tx.checkSlug(ctx, in.Slug, 0); err != nil {
 		return 0, err
 	}
-	id, err := tx.q.InsertCategory(ctx, db.InsertCategoryParams{Name: in.Name, Slug: in.Slug, Description: orNull(in.Description),
-		ImageUrl: orNull(in.ImageURL), SearchText: SearchText(in.Name, in.Description), CreatedAt: millis(now), UpdatedAt: millis(now)})
+	color := ""
+	if in.Color != nil {
+		color = *in.Color
+	}
+	id, err := tx.q.InsertCategory(ctx, db.InsertCategoryParams{Name: in.Name, Slug: in.Slug, Description: orNull(in.Description), ImageUrl: orNull(in.ImageURL),
+		Sign: string(cmp.Or(in.Sign, shop.SignBox)), Color: color, SearchText: SearchText(in.Name, in.Description), CreatedAt: millis(now), UpdatedAt: millis(now)})
 	return id, categoryError(err)
 }
 
@@ -73,8 +78,8 @@ func (tx CategoryWriter) Change(ctx context.Context, id, version int64, in shop.
 	if err := tx.checkSlug(ctx, in.Slug, id); err != nil {
 		return err
 	}
-	n, err := tx.q.UpdateCategory(ctx, db.UpdateCategoryParams{Name: in.Name, Slug: in.Slug, Description: orNull(in.Description),
-		ImageUrl: orNull(in.ImageURL), SearchText: SearchText(in.Name, in.Description), UpdatedAt: millis(now), ID: id, Version: version})
+	n, err := tx.q.UpdateCategory(ctx, db.UpdateCategoryParams{Name: in.Name, Slug: in.Slug, Description: orNull(in.Description), ImageUrl: orNull(in.ImageURL),
+		Sign: orNull(string(in.Sign)), Color: in.Color, SearchText: SearchText(in.Name, in.Description), UpdatedAt: millis(now), ID: id, Version: version})
 	if err != nil {
 		return categoryError(err)
 	}

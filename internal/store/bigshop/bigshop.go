@@ -226,8 +226,8 @@ func (f *filler) pick(list []string) string { return list[f.random.IntN(len(list
 
 func (f *filler) products(ctx context.Context) error {
 	now := f.now.UnixMilli()
-	err := f.insert(ctx, "categories", []string{"id", "name", "slug", "search_text", "created_at", "updated_at"}, len(categories), func(i int) []any {
-		return []any{i + 1, categories[i], shop.Slug(categories[i]), store.SearchText(categories[i]), now, now}
+	err := f.insert(ctx, "categories", []string{"id", "name", "slug", "sign", "search_text", "created_at", "updated_at"}, len(categories), func(i int) []any {
+		return []any{i + 1, categories[i], shop.Slug(categories[i]), string(signs[i]), store.SearchText(categories[i]), now, now}
 	})
 	if err != nil {
 		return err

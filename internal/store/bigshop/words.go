@@ -1,7 +1,10 @@
 package bigshop
 
+import "github.com/snackdrop/snackdrop/internal/shop"
+
 var (
 	categories = []string{"Chips", "Drinks", "Candy", "Chocolate", "Cookies", "Mystery Box"}
+	signs      = []shop.Sign{shop.SignBag, shop.SignDrink, shop.SignCandy, shop.SignBar, shop.SignCookie, shop.SignBox} // of the categories
 	flavours   = []string{"Chili", "Wasabi", "Mango", "Lychee", "Truffle", "Matcha", "Yuzu", "Tamarind", "Honey", "Seaweed", "Kimchi", "Durian",
 		"Black Sesame", "Salted Egg", "Gochujang", "Pandan", "Ube", "Saffron", "Hibiscus", "Masala"}
 	textures = []string{"Crunchy", "Fizzy", "Chewy", "Creamy", "Smoky", "Toasted", "Frosted", "Puffed", "Glazed", "Crispy"}

@@ -10,11 +10,12 @@ FROM categories c WHERE c.id = $1;
 SELECT id FROM categories WHERE slug = $1;
 
 -- name: InsertCategory :one
-INSERT INTO categories (name, slug, description, image_url, search_text, created_at, updated_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id;
+INSERT INTO categories (name, slug, description, image_url, sign, color, search_text, created_at, updated_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id;
 
 -- name: UpdateCategory :execrows
-UPDATE categories SET name = $1, slug = $2, description = $3, image_url = $4, search_text = $5, updated_at = $6, version = version + 1
+UPDATE categories SET name = $1, slug = $2, description = $3, image_url = $4, search_text = $5, updated_at = $6, version = version + 1,
+    sign = COALESCE(sqlc.narg(sign), sign), color = COALESCE(sqlc.narg(color), color)
 WHERE id = sqlc.arg(id) AND version = sqlc.arg(version);
 
 -- name: DeleteCategory :execrows

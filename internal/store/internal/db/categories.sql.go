@@ -10,7 +10,7 @@ import (
 )
 
 const categories = `-- name: Categories :many
-SELECT c.id, c.name, c.slug, c.description, c.image_url, c.search_text, c.created_at, c.updated_at, c.version, (SELECT COUNT(*) FROM products p WHERE p.category_id = c.id) AS products
+SELECT c.id, c.name, c.slug, c.description, c.image_url, c.search_text, c.created_at, c.updated_at, c.version, c.sign, c.color, (SELECT COUNT(*) FROM products p WHERE p.category_id = c.id) AS products
 FROM categories c ORDER BY c.name, c.id
 `
 
@@ -38,6 +38,8 @@ func (q *Queries) Categories(ctx context.Context) ([]CategoriesRow, error) {
 			&i.Category.CreatedAt,
 			&i.Category.UpdatedAt,
 			&i.Category.Version,
+			&i.Category.Sign,
+			&i.Category.Color,
 			&i.Products,
 		); err != nil {
 			return nil, err
@@ -54,7 +56,7 @@ func (q *Queries) Categories(ctx context.Context) ([]CategoriesRow, error) {
 }
 
 const categoryByID = `-- name: CategoryByID :one
-SELECT c.id, c.name, c.slug, c.description, c.image_url, c.search_text, c.created_at, c.updated_at, c.version, (SELECT COUNT(*) FROM products p WHERE p.category_id = c.id) AS products
+SELECT c.id, c.name, c.slug, c.description, c.image_url, c.search_text, c.created_at, c.updated_at, c.version, c.sign, c.color, (SELECT COUNT(*) FROM products p WHERE p.category_id = c.id) AS products
 FROM categories c WHERE c.id = $1
 `
 
@@ -76,6 +78,8 @@ func (q *Queries) CategoryByID(ctx context.Context, id int64) (CategoryByIDRow, 
 		&i.Category.CreatedAt,
 		&i.Category.UpdatedAt,
 		&i.Category.Version,
+		&i.Category.Sign,
+		&i.Category.Color,
 		&i.Products,
 	)
 	return i, err
@@ -105,8 +109,8 @@ func (q *Queries) DeleteCategory(ctx context.Context, id int64) (int64, error) {
 }
 
 const insertCategory = `-- name: InsertCategory :one
-INSERT INTO categories (name, slug, description, image_url, search_text, created_at, updated_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id
+INSERT INTO categories (name, slug, description, image_url, sign, color, search_text, created_at, updated_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id
 `
 
 type InsertCategoryParams struct {
@@ -114,6 +118,8 @@ type InsertCategoryParams struct {
 	Slug        string
 	Description *string
 	ImageUrl    *string
+	Sign        string
+	Color       string
 	SearchText  string
 	CreatedAt   int64
 	UpdatedAt   int64
@@ -125,6 +131,8 @@ func (q *Queries) InsertCategory(ctx context.Context, arg InsertCategoryParams) 
 		arg.Slug,
 		arg.Description,
 		arg.ImageUrl,
+		arg.Sign,
+		arg.Color,
 		arg.SearchText,
 		arg.CreatedAt,
 		arg.UpdatedAt,
@@ -135,8 +143,9 @@ func (q *Queries) InsertCategory(ctx context.Context, arg InsertCategoryParams) 
 }
 
 const updateCategory = `-- name: UpdateCategory :execrows
-UPDATE categories SET name = $1, slug = $2, description = $3, image_url = $4, search_text = $5, updated_at = $6, version = version + 1
-WHERE id = $7 AND version = $8
+UPDATE categories SET name = $1, slug = $2, description = $3, image_url = $4, search_text = $5, updated_at = $6, version = version + 1,
+    sign = COALESCE($7, sign), color = COALESCE($8, color)
+WHERE id = $9 AND version = $10
 `
 
 type UpdateCategoryParams struct {
@@ -146,6 +155,8 @@ type UpdateCategoryParams struct {
 	ImageUrl    *string
 	SearchText  string
 	UpdatedAt   int64
+	Sign        *string
+	Color       *string
 	ID          int64
 	Version     int64
 }
@@ -158,6 +169,8 @@ func (q *Queries) UpdateCategory(ctx context.Context, arg UpdateCategoryParams) 
 		arg.ImageUrl,
 		arg.SearchText,
 		arg.UpdatedAt,
+		arg.Sign,
+		arg.Color,
 		arg.ID,
 		arg.Version,
 	)

@@ -83,6 +83,8 @@ type Category struct {
 	CreatedAt   int64
 	UpdatedAt   int64
 	Version     int64
+	Sign        string
+	Color       string
 }
 
 type Counter struct {

@@ -12,6 +12,8 @@ const start: StaffCategory = {
   description: 'Cold.',
   image: null,
   image_url: '/old.webp',
+  sign: 'drink',
+  color: '',
   product_count: 0,
   version: 1,
 }

@@ -57,6 +57,7 @@ const labels: Partial<Record<SettingKey, string>> = {
   faq_intro: 'FAQ intro',
   faq_questions: 'FAQ questions',
   faq_closing: 'FAQ closing',
+  faq_sign: 'FAQ sign',
   search_example_short: 'Search example, short',
   faq_description: 'FAQ description',
   mailchimp_api_key: 'Mailchimp API key',

@@ -25,6 +25,11 @@ export const layout = [
         hint: 'Text on them stays readable whatever you pick.',
         keys: ['primary_color', 'secondary_color'],
       },
+      {
+        title: 'Signs',
+        hint: 'Drawings of light beside the headings of pages. A category has its own.',
+        keys: ['shop_sign', 'contact_sign', 'faq_sign'],
+      },
     ],
   },
   {

@@ -3207,9 +3207,16 @@ export interface components {
             stock_seen: number | null;
         };
         AdminUpdateCategoryBody: {
+            /** @description Of the sign, #rrggbb; empty: the drawing's own. Without it, a category keeps its own. */
+            color?: string;
             description?: string;
             image_url?: string;
             name: string;
+            /**
+             * @description The drawing that stands for it. Without one, a new category gets box and an old one keeps its own.
+             * @enum {string}
+             */
+            sign?: "box" | "bag" | "drink" | "candy" | "bar" | "cookie" | "book" | "shirt" | "record" | "plant" | "gem";
             slug: string;
             /**
              * Format: int64
@@ -3633,6 +3640,8 @@ export interface components {
             lines: components["schemas"]["CartItemInput"][];
         };
         Category: {
+            /** @description Of the sign, #rrggbb; empty: the drawing's own */
+            color: string;
             description: string | null;
             /** Format: int64 */
             id: number;
@@ -3641,6 +3650,11 @@ export interface components {
             name: string;
             /** Format: int64 */
             product_count: number;
+            /**
+             * @description The drawing that stands for it
+             * @enum {string}
+             */
+            sign: "box" | "bag" | "drink" | "candy" | "bar" | "cookie" | "book" | "shirt" | "record" | "plant" | "gem";
             slug: string;
         };
         CategoryChoice: {
@@ -3665,9 +3679,16 @@ export interface components {
             width: number;
         } | null;
         CategoryInput: {
+            /** @description Of the sign, #rrggbb; empty: the drawing's own. Without it, a category keeps its own. */
+            color?: string;
             description?: string;
             image_url?: string;
             name: string;
+            /**
+             * @description The drawing that stands for it. Without one, a new category gets box and an old one keeps its own.
+             * @enum {string}
+             */
+            sign?: "box" | "bag" | "drink" | "candy" | "bar" | "cookie" | "book" | "shirt" | "record" | "plant" | "gem";
             slug: string;
         };
         CategoryList: {
@@ -5357,6 +5378,12 @@ export interface components {
              */
             contact_sent_text: string;
             /**
+             * @description On the contact page.
+             * @default drink
+             * @enum {string}
+             */
+            contact_sign: "box" | "bag" | "drink" | "candy" | "bar" | "cookie" | "book" | "shirt" | "record" | "plant" | "gem";
+            /**
              * @description Three letters, like USD. Prices are not converted.
              * @default USD
              */
@@ -5399,6 +5426,12 @@ export interface components {
             /** @description For express delivery. 14.99 when empty. */
             express_shipping_fee: string;
             facebook_page: string;
+            /**
+             * @description On the page of questions.
+             * @default cookie
+             * @enum {string}
+             */
+            faq_sign: "box" | "bag" | "drink" | "candy" | "bar" | "cookie" | "book" | "shirt" | "record" | "plant" | "gem";
             /**
              * @description In the footer, after the tagline.
              * @default When a drop is gone, it is gone.
@@ -5539,6 +5572,12 @@ export interface components {
             secondary_color: string;
             /** @description 5.99 when empty. */
             shipping_fee: string;
+            /**
+             * @description On the About page, and for a shopper who has placed an order.
+             * @default bag
+             * @enum {string}
+             */
+            shop_sign: "box" | "bag" | "drink" | "candy" | "bar" | "cookie" | "book" | "shirt" | "record" | "plant" | "gem";
             /**
              * @description For search engines, after the tagline.
              * @default Limited drops of chips, drinks, candy, chocolate and cookies from abroad, shipped nationwide.
@@ -6100,6 +6139,12 @@ export interface components {
              */
             contact_sent_text: string;
             /**
+             * @description On the contact page.
+             * @default drink
+             * @enum {string}
+             */
+            contact_sign: "box" | "bag" | "drink" | "candy" | "bar" | "cookie" | "book" | "shirt" | "record" | "plant" | "gem";
+            /**
              * @description Three letters, like USD. Prices are not converted.
              * @default USD
              */
@@ -6230,6 +6275,12 @@ export interface components {
              *     Type one into the cart. One code per order; what it takes off is shown before you pay.
              */
             faq_questions: string;
+            /**
+             * @description On the page of questions.
+             * @default cookie
+             * @enum {string}
+             */
+            faq_sign: "box" | "bag" | "drink" | "candy" | "bar" | "cookie" | "book" | "shirt" | "record" | "plant" | "gem";
             /**
              * @description In the footer, after the tagline.
              * @default When a drop is gone, it is gone.
@@ -6480,6 +6531,12 @@ export interface components {
              * @enum {string}
              */
             shipping_notification_email: "enabled" | "disabled";
+            /**
+             * @description On the About page, and for a shopper who has placed an order.
+             * @default bag
+             * @enum {string}
+             */
+            shop_sign: "box" | "bag" | "drink" | "candy" | "bar" | "cookie" | "book" | "shirt" | "record" | "plant" | "gem";
             /**
              * @description For search engines, after the tagline.
              * @default Limited drops of chips, drinks, candy, chocolate and cookies from abroad, shipped nationwide.
@@ -6738,6 +6795,8 @@ export interface components {
             target: string;
         };
         StaffCategory: {
+            /** @description Of the sign, #rrggbb; empty: the drawing's own */
+            color: string;
             description: string | null;
             /** Format: int64 */
             id: number;
@@ -6746,6 +6805,11 @@ export interface components {
             name: string;
             /** Format: int64 */
             product_count: number;
+            /**
+             * @description The drawing that stands for it
+             * @enum {string}
+             */
+            sign: "box" | "bag" | "drink" | "candy" | "bar" | "cookie" | "book" | "shirt" | "record" | "plant" | "gem";
             slug: string;
             /**
              * Format: int64
@@ -9145,7 +9209,9 @@ export interface operations {
                  * @example {
                  *       "name": "Noodles",
                  *       "slug": "noodles",
-                 *       "description": "Everything that slurps."
+                 *       "description": "Everything that slurps.",
+                 *       "sign": "bag",
+                 *       "color": "#FFD34D"
                  *     }
                  */
                 "application/json": components["schemas"]["CategoryInput"];
