@@ -29,6 +29,7 @@ test('a guest buys with delivery and card, and keeps the order in an account', a
   await page.getByRole('button', { name: 'Pay $37.85' }).click()
   await expect(thanks(page)).toBeVisible()
   await expect(page.getByText('Your payment is in.')).toBeVisible()
+  await expect(page.locator('use[href$="#bag"]')).toBeAttached() // the setting shop_sign
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
 

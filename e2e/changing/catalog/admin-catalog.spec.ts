@@ -88,6 +88,11 @@ test.describe('categories', () => {
     await page.getByLabel('Category Name').fill(name)
     await expect(page.getByLabel('Slug')).toHaveValue(name.toLowerCase().replace(' ', '-'))
     await page.getByLabel('Category image').setInputFiles(await picture(page, 800, 800))
+    await expect(page.getByRole('radio', { name: 'Box' })).toBeChecked()
+    await page.getByRole('radio', { name: 'Cookie' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByRole('radio', { name: 'Book' })).toBeChecked()
+    await page.getByLabel('Color of the sign', { exact: true }).fill('#12AB34')
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Save Category' }).click()
     // The first picture starts the encoder, which takes seconds on a busy machine.
@@ -98,12 +103,22 @@ test.describe('categories', () => {
 
     await page.getByPlaceholder('Search categories...').fill(name.toUpperCase())
     await expect(page.getByRole('row').filter({ hasText: name })).toContainText('-')
+    await expect(page.getByRole('row').filter({ hasText: name }).locator('use[href$="#book"]')).toBeVisible()
     await page.getByRole('button', { name: `Edit ${name}` }).click()
     await expect(page.getByRole('heading', { name: 'Edit Category' })).toBeVisible()
     await page.getByLabel('Description').fill('Thin and salty.')
     await page.getByRole('button', { name: 'Update Category' }).click()
     await expect(toastOf(page, 'Category updated')).toContainText(`${name} has been updated successfully.`)
 
+    await page.goto(`/category/${name.toLowerCase().replace(' ', '-')}`)
+    const sign = page.locator('svg:has(use[href$="#book"])')
+    await expect(sign).toHaveCSS('color', 'rgb(18, 171, 52)')
+    // The drawing comes from a file of its own.
+    await expect
+      .poll(() => sign.evaluate((svg: SVGGraphicsElement) => svg.getBBox().width))
+      .toBeGreaterThan(80)
+
+    await page.goto('/admin/categories')
     await page.getByPlaceholder('Search categories...').fill('thin and SALTY')
     await page.getByRole('button', { name: `Delete ${name}` }).click()
     const dialog = page.getByRole('dialog', { name: 'Confirm Deletion' })

@@ -17,7 +17,7 @@ const start: StaffCategory = {
   product_count: 0,
   version: 1,
 }
-const theirs = { ...start, slug: 'sodas', image_url: '/theirs.webp', version: 2 }
+const theirs = { ...start, slug: 'sodas', image_url: '/theirs.webp', color: '#123456', version: 2 }
 
 afterEach(() => {
   cleanup()
@@ -40,6 +40,7 @@ it('Keep mine saves what was changed here and leaves what somebody else changed'
     </QueryClientProvider>,
   )
   fireEvent.change(screen.getByLabelText(/^Description/), { target: { value: 'Ice cold.' } })
+  fireEvent.click(screen.getByRole('radio', { name: 'Gem' }))
   fireEvent.click(screen.getByRole('button', { name: 'Update Category' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Keep mine' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/admin/categories'))
@@ -48,6 +49,8 @@ it('Keep mine saves what was changed here and leaves what somebody else changed'
     slug: 'sodas',
     description: 'Ice cold.',
     image_url: '/theirs.webp',
+    sign: 'gem',
+    color: '#123456',
     version: 2,
   })
 })

@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
+import { ColorInput } from '~/admin/shared/ColorInput'
 import { ConflictDialog, differencesOf } from '~/admin/shared/ConflictDialog'
 import { Panel } from '~/admin/shared/Panel'
 import { PictureField } from '~/admin/shared/PictureField'
 import { SaveBar } from '~/admin/shared/SaveBar'
+import { SignField, signLabel } from '~/admin/shared/SignField'
 import { usePicture } from '~/admin/shared/use-picture'
 import { useSlug } from '~/admin/shared/use-slug'
 import { useVersionedForm, type Write } from '~/admin/shared/use-versioned-form'
@@ -11,6 +13,9 @@ import { api, unwrap } from '~/shared/api/client'
 import { errorMessage } from '~/shared/api/errors'
 import { CategoryInput } from '~/shared/form/constraints.gen'
 import { checkFields } from '~/shared/form/limits'
+import { useSettings } from '~/shared/lib/settings'
+import { signLights } from '~/shared/lib/signs'
+import { isHexColor } from '~/shared/lib/theme'
 import { Button } from '~/shared/ui/Button'
 import { TextareaField, TextField } from '~/shared/ui/Field'
 import { toast } from '~/shared/ui/toast-store'
@@ -20,6 +25,8 @@ const formOf = (category: StaffCategory | undefined) => ({
   name: category?.name ?? '',
   slug: category?.slug ?? '',
   description: category?.description ?? '',
+  sign: category?.sign ?? 'box',
+  color: category?.color ?? '',
 })
 
 type CategoryForm = ReturnType<typeof formOf>
@@ -28,12 +35,15 @@ const names: Record<keyof CategoryForm, string> = {
   name: 'Category Name',
   slug: 'Slug',
   description: 'Description',
+  sign: 'Sign',
+  color: 'Color of the sign',
 }
 
 const check = (values: CategoryForm) =>
   checkFields(CategoryInput, values, {
     name: { required: 'Enter a name.' },
     slug: { required: 'Enter a slug.', pattern: 'Use lowercase letters, numbers and hyphens.' },
+    color: { pattern: 'Use a color like #8B5CF6.' },
   })
 
 function useCategoryForm(category: StaffCategory | undefined) {
@@ -48,6 +58,8 @@ function useCategoryForm(category: StaffCategory | undefined) {
       slug: values.slug.trim(),
       description: values.description.trim() || undefined,
       image_url: image_url || undefined,
+      sign: values.sign,
+      color: values.color,
     }
     if (!was) return unwrap(api.POST('/api/admin/categories', { body }))
     return unwrap(
@@ -90,7 +102,9 @@ function useCategoryForm(category: StaffCategory | undefined) {
 
 export function CategoryEditor({ category }: { category?: StaffCategory }) {
   const { edit, base, isDirty, conflict, picture, send, discard } = useCategoryForm(category)
-  const { form, field, errors, set, busy } = edit
+  const { form, field, values, errors, set, busy } = edit
+  const primary = useSettings()('primary_color')
+  const ownLight = values.sign === 'box' ? primary : signLights[values.sign]
   const slug = useSlug(!base, set)
 
   return (
@@ -110,6 +124,23 @@ export function CategoryEditor({ category }: { category?: StaffCategory }) {
             onChange={(event) => slug.setSlug(event.target.value)}
           />
           <TextareaField label="Description" rows={4} {...field('description')} />
+          <SignField
+            label="Sign"
+            value={values.sign}
+            onChange={(sign) => set('sign', sign)}
+            color={isHexColor(values.color) ? values.color : undefined}
+            hint="On its page, and on its card while that has no picture. Products without a picture get one in its shape."
+            error={errors.sign}
+          />
+          <ColorInput
+            label="Color of the sign"
+            pickerLabel="Pick the color of the sign"
+            value={values.color}
+            onChange={(color) => set('color', color)}
+            fallback={ownLight}
+            hint="Like #8B5CF6. Empty: the drawing’s own."
+            error={errors.color}
+          />
         </div>
         <Button type="submit" className="mt-5 w-full sm:w-auto" busy={busy}>
           {busy ? 'Saving...' : base ? 'Update Category' : 'Save Category'}
@@ -146,7 +177,7 @@ export function CategoryEditor({ category }: { category?: StaffCategory }) {
           differences={differencesOf(
             names,
             conflict,
-            (form, key) => form[key],
+            (form, key) => (key === 'sign' ? signLabel(form.sign) : form[key]),
             picture.differenceFrom(conflict.stored.image_url ?? ''),
           )}
           {...conflict.dialog}

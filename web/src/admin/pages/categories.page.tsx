@@ -13,9 +13,11 @@ import { PageHeading } from '~/admin/shared/PageHeading'
 import { SearchBox } from '~/admin/shared/SearchBox'
 import { useToastOnError } from '~/admin/shared/toast-error'
 import { adminPage, type PageRoute } from '~/shared/lib/page'
+import { signOf } from '~/shared/lib/signs'
 import { Button, buttonClass } from '~/shared/ui/Button'
 import { EmptyState } from '~/shared/ui/EmptyState'
 import { NavButton } from '~/shared/ui/NavButton'
+import { NeonSign } from '~/shared/ui/NeonSign'
 import { Tooltip } from '~/shared/ui/Tooltip'
 
 export const route: PageRoute = { path: '/admin/categories', ...adminPage }
@@ -96,9 +98,14 @@ function columns(remove: (category: StaffCategory) => void): DataColumn<StaffCat
       sort: 'name',
       phone: 'bare',
       cell: (category) => (
-        <Link to={`/admin/categories/${category.id}`} className="font-semibold hover:underline">
-          {category.name}
-        </Link>
+        <span className="flex items-center gap-3 max-md:mb-2">
+          <span className="grid size-11 shrink-0 place-items-center overflow-hidden rounded-lg bg-ink">
+            <NeonSign {...signOf(category)} className="h-9 w-auto" />
+          </span>
+          <Link to={`/admin/categories/${category.id}`} className="font-semibold hover:underline">
+            {category.name}
+          </Link>
+        </span>
       ),
     },
     { name: 'Slug', cell: (category) => <code className="text-mute text-sm">{category.slug}</code> },

@@ -4,6 +4,7 @@ import type { DataColumn } from '~/admin/shared/DataTable'
 import { ProductInput } from '~/shared/form/constraints.gen'
 import { fromTo } from '~/shared/form/limits'
 import { currencySign } from '~/shared/lib/money'
+import { placeholderImage } from '~/shared/lib/placeholder-image'
 import { Badge } from '~/shared/ui/Badge'
 import { Button } from '~/shared/ui/Button'
 import { useCurrency, useMoney } from '~/shared/ui/Money'
@@ -184,7 +185,7 @@ function FeaturedButton({ product, actions }: { product: StaffProduct; actions: 
 
 function Thumb({ product }: { product: StaffProduct }) {
   const image = product.images[0]
-  const small = image?.sizes[0]?.url ?? image?.url ?? `/pack-art/${product.category?.slug ?? 'snack'}.svg`
+  const small = image?.sizes[0]?.url ?? image?.url ?? placeholderImage(product.category)
   return (
     <span
       className="block size-11 shrink-0 overflow-hidden rounded-lg bg-paper-2"

@@ -1,5 +1,5 @@
+import { ColorInput } from '~/admin/shared/ColorInput'
 import { contrast, isHexColor, textOn } from '~/shared/lib/theme'
-import { Field, Input } from '~/shared/ui/Field'
 import type { SettingField } from './fields'
 import type { SettingsForm } from './use-settings-form'
 
@@ -13,26 +13,16 @@ export function ColorField({ field, form }: { field: SettingField; form: Setting
   const ratio = contrast(color, text)
   return (
     <div className="grid gap-3">
-      <Field label={field.label} error={form.errors[field.key]} hint="Like #8B5CF6.">
-        {(wiring) => (
-          <span className="flex gap-2">
-            <Input
-              {...wiring}
-              value={value}
-              placeholder={field.placeholder}
-              spellCheck={false}
-              onChange={(event) => form.set(field.key, event.target.value.trim())}
-            />
-            <input
-              type="color"
-              aria-label={`Pick the ${field.label.split(' ')[0]?.toLowerCase()} one`}
-              value={color.toLowerCase()}
-              onChange={(event) => form.set(field.key, event.target.value)}
-              className="h-11 w-14 shrink-0 cursor-pointer rounded-xl border-2 border-line bg-white p-1"
-            />
-          </span>
-        )}
-      </Field>
+      <ColorInput
+        label={field.label}
+        pickerLabel={`Pick the ${field.label.split(' ')[0]?.toLowerCase()} one`}
+        value={value}
+        onChange={(color) => form.set(field.key, color)}
+        fallback={color}
+        placeholder={field.placeholder}
+        hint="Like #8B5CF6."
+        error={form.errors[field.key]}
+      />
       <div className="flex flex-wrap items-center gap-3">
         <span
           className="rounded-full px-5 py-2.5 font-bold text-[0.95rem]"

@@ -3,14 +3,14 @@ import { BadgeCheck, CircleX, Clock } from 'lucide-react'
 import { type ReactNode, useCallback } from 'react'
 import { useNavigate } from 'react-router'
 import { cn } from '~/shared/lib/cn'
+import { useSettings } from '~/shared/lib/settings'
 import { Button } from '~/shared/ui/Button'
 import { useMoney } from '~/shared/ui/Money'
+import { NeonSign } from '~/shared/ui/NeonSign'
 import { Spinner } from '~/shared/ui/Spinner'
 import { useCartActions } from '~/storefront/cart/CartProvider'
 import { Countdown } from '~/storefront/shared/Countdown'
 import { formatLocal } from '~/storefront/shared/local-time'
-import { NeonSign } from '~/storefront/shared/NeonSign'
-import { useSign } from '~/storefront/shared/use-sign'
 import { PayButton } from './PayButton'
 import { type BuyersOrder, orderQuery } from './queries'
 import { useReleaseOrder } from './use-release-order'
@@ -128,13 +128,13 @@ export function OrderStatus({ order, orderKey, confirming, declined }: Props) {
 type PanelProps = { icon: ReactNode; title: string; festive?: boolean; children: ReactNode }
 
 function Panel({ icon, title, festive = false, children }: PanelProps) {
-  const sign = useSign('chips')
+  const sign = useSettings()('shop_sign')
   return (
     <section
       aria-label="Order status"
       className="on-ink glow-wall relative overflow-hidden rounded-3xl p-6 text-paper sm:p-9"
     >
-      {festive && (
+      {festive && sign && (
         <NeonSign
           name={sign}
           className="absolute top-1/2 right-[5%] hidden h-[72%] max-h-44 w-auto -translate-y-1/2 rotate-6 text-secondary-glow md:block"

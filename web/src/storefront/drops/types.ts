@@ -1,4 +1,5 @@
 import type { components } from '~/shared/api/schema.gen'
+import { placeholderImage } from '~/shared/lib/placeholder-image'
 
 export type Drop = components['schemas']['Drop']
 export type DropProduct = components['schemas']['DropProduct']
@@ -21,6 +22,6 @@ export const unitsOfDrop = ({ free, held, products }: Drop): Units => ({
 
 /** The picture on the stall: the drop's own, that of its first product, or the placeholder image. */
 export function pictureOf({ image, products: [star] }: Drop): NonNullable<Drop['image']> {
-  const url = star?.image_url || `/pack-art/${star?.category?.slug ?? 'snack'}.svg?bare`
+  const url = star?.image_url || `${placeholderImage(star?.category)}?bare`
   return image ?? star?.images[0] ?? { url, width: 800, height: 800, color: '', sizes: [] }
 }

@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { categoriesQuery } from '~/shared/api/queries'
 import type { Category } from '~/shared/api/types'
-import { cn } from '~/shared/lib/cn'
 import { settingRows, useTexts } from '~/shared/lib/settings'
-import { categorySign } from '~/storefront/shared/category-signs'
-import { NeonSign } from '~/storefront/shared/NeonSign'
+import { signOf } from '~/shared/lib/signs'
+import { NeonSign } from '~/shared/ui/NeonSign'
 import { SectionHeading } from '~/storefront/shared/SectionHeading'
 
 type Card = { slug: string; name: string; text: string }
@@ -32,10 +31,7 @@ export function BrowseByCategory() {
       <ul className="grid grid-cols-2 gap-3 sm:gap-5 md:grid-cols-3">
         {cards.map((card) => (
           <li key={card.slug}>
-            <CategoryCard
-              card={card}
-              picture={data?.items.find(({ slug }) => slug === card.slug)?.image ?? null}
-            />
+            <CategoryCard card={card} category={data?.items.find(({ slug }) => slug === card.slug)} />
           </li>
         ))}
       </ul>
@@ -43,9 +39,10 @@ export function BrowseByCategory() {
   )
 }
 
-function CategoryCard({ card, picture }: { card: Card; picture: Category['image'] }) {
+function CategoryCard({ card, category }: { card: Card; category: Category | undefined }) {
   const { slug, name, text } = card
-  const [sign, light] = categorySign(slug)
+  const sign = signOf(category)
+  const picture = category?.image
   return (
     <Link
       to={isEverything(slug) ? '/products' : `/category/${slug}`}
@@ -53,11 +50,8 @@ function CategoryCard({ card, picture }: { card: Card; picture: Category['image'
       className="on-ink group relative flex aspect-[4/5] flex-col justify-end overflow-hidden rounded-3xl bg-ink text-paper transition-transform duration-200 ease-out hover:-translate-y-1 sm:aspect-[5/4]"
     >
       <span
-        className={cn(
-          'absolute inset-0 bg-[radial-gradient(circle_at_50%_38%,color-mix(in_oklab,currentColor_32%,transparent),transparent_62%)] transition-opacity duration-200 group-hover:opacity-100',
-          light,
-          'opacity-75',
-        )}
+        style={{ color: sign.light }}
+        className="absolute inset-0 bg-[radial-gradient(circle_at_50%_38%,color-mix(in_oklab,currentColor_32%,transparent),transparent_62%)] opacity-75 transition-opacity duration-200 group-hover:opacity-100"
       />
       {picture ? (
         <img
@@ -73,11 +67,8 @@ function CategoryCard({ card, picture }: { card: Card; picture: Category['image'
         />
       ) : (
         <NeonSign
-          name={sign}
-          className={cn(
-            'absolute inset-x-0 top-[7%] mx-auto h-[58%] w-auto transition-transform duration-200 ease-out group-hover:scale-105',
-            light,
-          )}
+          {...sign}
+          className="absolute inset-x-0 top-[7%] mx-auto h-[58%] w-auto transition-transform duration-200 ease-out group-hover:scale-105"
         />
       )}
       <span className="relative bg-linear-to-t from-35% from-ink/95 via-70% via-ink/75 to-transparent px-4 pt-9 pb-3.5 sm:px-5 sm:pb-4 lg:px-6 lg:pt-14 lg:pb-5">

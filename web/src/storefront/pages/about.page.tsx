@@ -1,6 +1,6 @@
 import { Flame, PackageCheck, Plane, Search } from 'lucide-react'
 import type { PageRoute } from '~/shared/lib/page'
-import { fillText, settingRows, useTexts } from '~/shared/lib/settings'
+import { fillText, settingRows, useSettings, useTexts } from '~/shared/lib/settings'
 import { ButtonLink } from '~/shared/ui/Button'
 import { pageNames } from '~/storefront/layout/page-names'
 import { aboutDefaults } from '~/storefront/static/about-defaults.gen'
@@ -28,10 +28,11 @@ export const route: PageRoute = {
 
 export default function AboutPage() {
   const text = useTexts(aboutDefaults)
+  const sign = useSettings()('shop_sign')
   const steps = settingRows(text('about_steps'))
   return (
     <>
-      <PageBanner title={title} sign="chips">
+      <PageBanner title={title} sign={sign}>
         {text('about_intro')}
       </PageBanner>
       <div className="wrap grid gap-14 py-16 sm:py-24 lg:grid-cols-2 lg:gap-20">

@@ -6,13 +6,14 @@ import type { Category } from '~/shared/api/types'
 import type { PageRoute } from '~/shared/lib/page'
 import { useTexts } from '~/shared/lib/settings'
 import { shorten } from '~/shared/lib/shorten'
+import { signOf } from '~/shared/lib/signs'
 import { ButtonLink } from '~/shared/ui/Button'
 import { EmptyState } from '~/shared/ui/EmptyState'
+import { NeonSign } from '~/shared/ui/NeonSign'
 import { Skeleton } from '~/shared/ui/Skeleton'
 import { pageNames } from '~/storefront/layout/page-names'
 import { Breadcrumbs } from '~/storefront/product/Breadcrumbs'
 import { NotFound } from '~/storefront/product/NotFound'
-import { CategorySign } from '~/storefront/products/CategorySign'
 import { EndlessGrid } from '~/storefront/products/EndlessGrid'
 import { categoryFilter, noFilters, readAfter, writeFilters } from '~/storefront/products/filters'
 import { useProductPages } from '~/storefront/products/use-product-pages'
@@ -69,7 +70,7 @@ function Shelf({ slug }: { slug: string }) {
   }
   return (
     <>
-      <Banner slug={slug} category={category ?? undefined} />
+      <Banner category={category ?? undefined} />
       <section aria-label="Products" className="wrap pt-10 pb-20 sm:pt-14">
         <p role="status" className="sr-only">
           {pages.products && `${pages.total} ${pages.total === 1 ? 'product' : 'products'}`}
@@ -88,11 +89,16 @@ function Shelf({ slug }: { slug: string }) {
   )
 }
 
-function Banner({ slug, category }: { slug: string; category: Category | undefined }) {
+function Banner({ category }: { category: Category | undefined }) {
   return (
     <div className="on-ink glow-wall relative overflow-hidden text-paper">
       <div className="wrap relative pt-5 pb-10 sm:pb-14">
-        <CategorySign slug={slug} />
+        {category && (
+          <NeonSign
+            {...signOf(category)}
+            className="absolute top-1/2 right-0 h-[130%] w-auto -translate-y-1/2 rotate-6 opacity-30 sm:right-[4%] sm:h-[92%] lg:opacity-100"
+          />
+        )}
         <Breadcrumbs
           className="relative text-mist"
           crumbs={[

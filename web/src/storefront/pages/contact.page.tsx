@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { PageRoute } from '~/shared/lib/page'
-import { fillText, useTexts } from '~/shared/lib/settings'
+import { fillText, useSettings, useTexts } from '~/shared/lib/settings'
 import { pageNames } from '~/storefront/layout/page-names'
 import { ContactForm } from '~/storefront/static/ContactForm'
 import { contactDefaults } from '~/storefront/static/contact-defaults.gen'
@@ -19,9 +19,10 @@ export const route: PageRoute = {
 
 export default function ContactPage() {
   const text = useTexts(contactDefaults)
+  const sign = useSettings(contactDefaults)('contact_sign')
   return (
     <>
-      <PageBanner title="Contact Us" sign="drinks">
+      <PageBanner title="Contact Us" sign={sign}>
         {text('contact_intro')}
       </PageBanner>
       <div className="wrap grid items-start gap-12 py-14 sm:py-20 lg:grid-cols-[1.5fr_1fr] lg:gap-20">

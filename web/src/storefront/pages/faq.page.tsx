@@ -40,7 +40,7 @@ export default function FaqPage() {
   })
   return (
     <>
-      <PageBanner title={title} sign="cookies">
+      <PageBanner title={title} sign={setting('faq_sign')}>
         {texts.text('faq_intro')}
       </PageBanner>
       <div className="wrap grid gap-12 py-14 sm:py-20">

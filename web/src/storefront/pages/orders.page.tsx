@@ -28,7 +28,7 @@ function Orders() {
   if (user) return <Navigate to="/account/dashboard?tab=orders" replace />
   return (
     <div>
-      <PageBanner title={title} sign="vault">
+      <PageBanner title={title} sign="box">
         <p>
           Tell us the order number and the email it was placed with. We mail you a link to it. With an
           account,{' '}

@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react'
 import type { Product } from '~/shared/api/types'
 import { cn } from '~/shared/lib/cn'
+import { placeholderImage } from '~/shared/lib/placeholder-image'
 
 type ProductImageProps = {
   product: Pick<Product, 'name' | 'image_url' | 'images'> & Partial<Pick<Product, 'category'>>
@@ -24,7 +25,7 @@ export function ProductImage({
   imageClassName,
 }: ProductImageProps) {
   const image = product.images[0]
-  const url = image?.url || product.image_url || `/pack-art/${product.category?.slug ?? 'snack'}.svg`
+  const url = image?.url || product.image_url || placeholderImage(product.category)
   return (
     <span
       className={cn(

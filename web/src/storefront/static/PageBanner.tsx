@@ -1,15 +1,20 @@
 import type { ReactNode } from 'react'
-import { NeonSign, type SignName } from '~/storefront/shared/NeonSign'
-import { useSign } from '~/storefront/shared/use-sign'
+import type { SignName } from '~/shared/lib/signs'
+import { NeonSign } from '~/shared/ui/NeonSign'
 
-type PageBannerProps = { title: string; sign?: SignName; children?: ReactNode }
+type PageBannerProps = { title: string; sign?: SignName | ''; children?: ReactNode }
 
 /** The dark banner at the top of a text page. */
 export function PageBanner({ title, sign, children }: PageBannerProps) {
   return (
     <div className="on-ink glow-wall overflow-hidden text-paper">
       <div className="wrap relative py-14 sm:py-20">
-        {sign && <Sign name={sign} />}
+        {sign && (
+          <NeonSign
+            name={sign}
+            className="absolute top-1/2 right-[4%] hidden h-[80%] w-auto -translate-y-1/2 rotate-6 text-secondary-glow lg:block"
+          />
+        )}
         <h1 className="max-w-4xl font-display text-[clamp(2.2rem,7vw,4.5rem)] leading-[1.03] tracking-[-0.02em]">
           {title}
         </h1>
@@ -20,14 +25,5 @@ export function PageBanner({ title, sign, children }: PageBannerProps) {
         )}
       </div>
     </div>
-  )
-}
-
-function Sign({ name }: { name: SignName }) {
-  return (
-    <NeonSign
-      name={useSign(name)}
-      className="absolute top-1/2 right-[4%] hidden h-[80%] w-auto -translate-y-1/2 rotate-6 text-secondary-glow lg:block"
-    />
   )
 }

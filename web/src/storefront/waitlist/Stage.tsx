@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Product } from '~/shared/api/types'
 import { cn } from '~/shared/lib/cn'
-import { NeonSign } from '~/storefront/shared/NeonSign'
+import { NeonSign } from '~/shared/ui/NeonSign'
 import { ProductImage } from '~/storefront/shared/ProductImage'
 
 type StageProps = {
@@ -34,7 +34,7 @@ export function Stage({ title, product, lit = false, children }: StageProps) {
             />
           ) : (
             <NeonSign
-              name="vault"
+              name="box"
               className={cn(
                 'size-32 md:mx-auto md:size-60',
                 lit ? 'text-secondary-glow' : 'text-mist opacity-60',
