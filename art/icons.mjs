@@ -1,6 +1,6 @@
 // The shop's icons, as files for web/public.
 import sharp from 'sharp'
-import { badge, mark } from './lib/mark.mjs'
+import { badge } from './lib/mark.mjs'
 import { drawing } from './lib/svg.mjs'
 
 const png = (svg, width) =>
@@ -27,7 +27,6 @@ export async function iconFiles() {
   const icon = drawing(512, 512, () => badge(512))
   const full = drawing(512, 512, () => badge(512, { radius: 0, inset: 0.23 }))
   const touch = drawing(512, 512, () => badge(512, { radius: 0, inset: 0.16 }))
-  const bare = drawing(100, 100, () => mark({ bag: '#8b5cf6' }))
   return {
     'icon.svg': icon,
     'favicon.ico': ico(await png(icon, 32), 32),
@@ -35,6 +34,5 @@ export async function iconFiles() {
     'icon-512.png': await png(icon, 512),
     'icon-maskable-512.png': await png(full, 512),
     'apple-touch-icon.png': await png(touch, 180),
-    'mark.svg': bare,
   }
 }

@@ -12,7 +12,7 @@ const teeth = (x1, x2, y, depth, count) =>
 const bagPath = `M22 12${teeth(22, 66, 12, -5, 5)}C66 20 70 26 77 26C77 33 82 37 88 38C86 52 86 70 80 88${teeth(80, 20, 88, 5, 7)}C13 66 13 34 22 12Z`
 const dropPath = 'M50 32C60 46 67 53 67 62.5A17 17 0 0 1 33 62.5C33 53 40 46 50 32Z'
 
-export const mark = ({ bag = '#ffffff', drop = '#f97316' } = {}) =>
+const mark = ({ bag = '#ffffff', drop = '#f97316' } = {}) =>
   group(
     {},
     path(bagPath, { fill: bag }),

@@ -6,13 +6,10 @@ import (
 
 	"github.com/snackdrop/snackdrop/internal/background"
 	"github.com/snackdrop/snackdrop/internal/cdn"
-	"github.com/snackdrop/snackdrop/internal/drops"
 	"github.com/snackdrop/snackdrop/internal/events"
 	"github.com/snackdrop/snackdrop/internal/httpapi"
 	"github.com/snackdrop/snackdrop/internal/httpcache"
-	"github.com/snackdrop/snackdrop/internal/media"
 	"github.com/snackdrop/snackdrop/internal/publicapi"
-	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/ssr"
 )
 
@@ -28,7 +25,7 @@ func newHandlers(o *options, s servedShop) (*ssr.Handler, *httpapi.Server, error
 	cache := httpcache.New(o.cacheMB << 20)
 	public := publicapi.New(s.Services, cache)
 	pages, err := ssr.New(ssr.Config{Settings: s.Settings, Catalog: s.Catalog, DropIndex: s.DropIndex, Versions: s.Versions, Hub: s.Hub, Database: s.Services,
-		Lines: s.WaitingRoom, Drops: dropFiles{s.PublicDrops, s.pictures}, Now: s.Now, PublicURL: s.PublicURL, Cache: cache, API: public})
+		Lines: s.WaitingRoom, Drops: s.PublicDrops, Pictures: s.pictures, Now: s.Now, PublicURL: s.PublicURL, Cache: cache, API: public})
 	if err != nil {
 		return nil, nil, err
 	}
@@ -55,14 +52,4 @@ func purgeCDN(ctx context.Context, o *options, hub *events.Hub) error {
 	hub.Subscribe(purger.Receive)
 	background.Go("purge the shared cache", func() { background.Run(ctx, "purge the shared cache", purger.Run) })
 	return nil
-}
-
-// dropFiles are the drops, and what draws the pictures of shared links to them.
-type dropFiles struct {
-	*drops.PublicDrops
-	pictures *media.Store
-}
-
-func (f dropFiles) Card(ctx context.Context, card shop.Card) ([]byte, error) {
-	return f.pictures.Card(ctx, card)
 }

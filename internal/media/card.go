@@ -7,7 +7,6 @@ import (
 	"image"
 	"image/color"
 	"image/draw"
-	"io"
 	"math"
 	"strings"
 	"sync"
@@ -75,29 +74,13 @@ func (s *Store) Card(ctx context.Context, c shop.Card) ([]byte, error) {
 
 // cardPicture reads a picture of the shop and fits it into a square.
 func (s *Store) cardPicture(ctx context.Context, url string) (*image.NRGBA, error) {
-	r, err := s.Open(ctx, strings.TrimPrefix(url, "/"))
+	full, err := s.readStored(ctx, url)
 	if err != nil {
 		return nil, err
 	}
-	defer func() { _ = r.Close() }()
-	data, err := io.ReadAll(io.LimitReader(r, MaxBytes))
-	if err != nil {
-		return nil, err
-	}
-	f, err := sniff(data)
-	if err != nil {
-		return nil, err
-	}
-	config, err := f.config(data)
-	if err != nil || config.Width*config.Height > 4_000_000 || config.Width < 1 || config.Height < 1 {
-		return nil, fmt.Errorf("%s is not a picture for a card", url)
-	}
-	full, err := f.decode(data)
-	if err != nil {
-		return nil, err
-	}
-	scale := min(float64(cardPicture)/float64(config.Width), float64(cardPicture)/float64(config.Height))
-	fitted := resized(full, max(1, int(float64(config.Width)*scale)), max(1, int(float64(config.Height)*scale)))
+	size := full.Bounds().Size()
+	scale := min(float64(cardPicture)/float64(size.X), float64(cardPicture)/float64(size.Y))
+	fitted := resized(full, max(1, int(float64(size.X)*scale)), max(1, int(float64(size.Y)*scale)))
 	square := image.NewNRGBA(image.Rect(0, 0, cardPicture, cardPicture))
 	offset := image.Pt((cardPicture-fitted.Rect.Dx())/2, (cardPicture-fitted.Rect.Dy())/2)
 	draw.Draw(square, fitted.Rect.Add(offset), fitted, image.Point{}, draw.Src)

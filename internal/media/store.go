@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"image"
 	"io"
 	"io/fs"
 	"path"
@@ -58,6 +59,7 @@ func (s *Store) Check(ctx context.Context) error {
 var folders = map[string]string{
 	"product": "site-assets/product-images/",
 	"logo":    "site-assets/logo-",
+	"map":     "site-assets/map-",
 	"avatar":  "site-assets/avatars/",
 }
 
@@ -134,6 +136,47 @@ func (s *Store) Open(ctx context.Context, key string) (*files.File, error) {
 		return nil, fs.ErrNotExist
 	}
 	return s.bucket.Read(ctx, key)
+}
+
+// drawnWidth is the version that is read to draw a smaller picture of; it is one of srcsetWidths.
+const drawnWidth = 672
+
+// maxDrawnPixels bounds the memory that a picture takes while one is drawn of it.
+const maxDrawnPixels = 4_000_000
+
+// readStored decodes a picture of the shop, given its address, to draw a smaller one of it. It reads the version of
+// drawnWidth where Save made one: the original may be too large to decode for a visitor.
+func (s *Store) readStored(ctx context.Context, url string) (image.Image, error) {
+	if shape := savedShape.FindStringSubmatch(url); shape != nil {
+		if picture, err := s.decodeStored(ctx, fmt.Sprintf("%s-%d.webp", shape[1], drawnWidth)); err == nil {
+			return picture, nil
+		}
+	}
+	return s.decodeStored(ctx, strings.TrimPrefix(url, "/"))
+}
+
+func (s *Store) decodeStored(ctx context.Context, key string) (image.Image, error) {
+	r, err := s.Open(ctx, key)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = r.Close() }()
+	data, err := io.ReadAll(io.LimitReader(r, MaxBytes))
+	if err != nil {
+		return nil, err
+	}
+	f, err := sniff(data)
+	if err != nil {
+		return nil, err
+	}
+	config, err := f.config(data)
+	if err != nil {
+		return nil, err
+	}
+	if config.Width < 1 || config.Height < 1 || config.Width > maxDrawnPixels/config.Height {
+		return nil, fmt.Errorf("%s is too large to draw it", key)
+	}
+	return f.decode(data)
 }
 
 // Delete removes one picture; that it was not there is no error.

@@ -21,8 +21,6 @@ type DropFiles interface {
 	Calendar(ctx context.Context) ([]drops.CalendarDrop, error)
 	Public(ctx context.Context, slug string) (drops.PublicDrop, error)
 	PublicList(ctx context.Context) ([]drops.PublicDrop, error)
-	// Card renders the picture of a shared link.
-	Card(ctx context.Context, card shop.Card) ([]byte, error)
 }
 
 const (
@@ -40,7 +38,7 @@ func (s *Files) dropFile(w http.ResponseWriter, r *http.Request, name string) bo
 		s.calendar(w, r, slug)
 		return true
 	}
-	if slug, ok := strings.CutSuffix(rest, "/card.jpg"); ok && slug != "" && !strings.Contains(slug, "/") {
+	if slug, ok := strings.CutSuffix(rest, "/card.jpg"); ok && s.c.Pictures != nil && slug != "" && !strings.Contains(slug, "/") {
 		s.card(w, r, slug)
 		return true
 	}
@@ -143,14 +141,8 @@ func (s *Files) cardEntry(ctx context.Context, card shop.Card) (*httpcache.Entry
 	return httpcache.Do(ctx, s.c.Cache, key, 0, makeTime, func(ctx context.Context) (*httpcache.Entry, error) {
 		ctx, done := s.c.Database.WhileDatabaseAnswers(ctx)
 		defer done()
-		select {
-		case s.rendering <- struct{}{}:
-			defer func() { <-s.rendering }()
-		case <-ctx.Done():
-			return nil, context.Cause(ctx)
-		}
 		begun := time.Now()
-		picture, err := s.c.Drops.Card(ctx, card)
+		picture, err := s.render(ctx, func() ([]byte, error) { return s.c.Pictures.Card(ctx, card) })
 		if err != nil {
 			return nil, err
 		}
@@ -159,4 +151,15 @@ func (s *Files) cardEntry(ctx context.Context, card shop.Card) (*httpcache.Entry
 		s.c.Cache.Put(key, entry)
 		return entry, nil
 	})
+}
+
+// render draws a picture while no other one is drawn.
+func (s *Files) render(ctx context.Context, draw func() ([]byte, error)) ([]byte, error) {
+	select {
+	case s.rendering <- struct{}{}:
+		defer func() { <-s.rendering }()
+		return draw()
+	case <-ctx.Done():
+		return nil, context.Cause(ctx)
+	}
 }

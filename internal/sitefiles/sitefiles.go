@@ -1,5 +1,5 @@
 // Package sitefiles makes the files of a shop that other programs read: the sitemap, feeds, calendars, pictures of shared
-// links, llms.txt and the pictures of products that have none. Pages are the work of package ssr.
+// links, icons of the merchant's logo, llms.txt and the pictures of products that have none. Pages are the work of package ssr.
 package sitefiles
 
 import (
@@ -12,6 +12,7 @@ import (
 	"github.com/snackdrop/snackdrop/internal/events"
 	"github.com/snackdrop/snackdrop/internal/httpcache"
 	"github.com/snackdrop/snackdrop/internal/settings"
+	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
 // makeTime is how long making a file may take: a visitor gets an answer within 5 s, also when the database hangs.
@@ -29,10 +30,19 @@ type Config struct {
 	Versions  *events.Versions
 	Hub       *events.Hub
 	Database  Database
-	Drops     DropFiles        // nil: drops have no calendars, feeds and pictures, and the shop no card
+	Drops     DropFiles        // nil: drops have no calendars, feeds and pictures
+	Pictures  Pictures         // nil: shared links have no pictures, and the icons are the built-in ones
 	Now       func() time.Time // the shop's clock
 	PublicURL string           // without a slash at the end
 	Cache     *httpcache.Cache // finished files go into it, under their addresses
+}
+
+// Pictures draws pictures of what the shop says and shows; media.Store does.
+type Pictures interface {
+	// Card renders the picture of a shared link.
+	Card(ctx context.Context, card shop.Card) ([]byte, error)
+	// Icon renders one of shop.Icons from a logo, given its address.
+	Icon(ctx context.Context, logo, name string) ([]byte, error)
 }
 
 // Database says whether the database is away; services.Services does.
@@ -64,7 +74,7 @@ type Files struct {
 	c      Config
 	pages  Pages
 	listed func() []ListedPage
-	// rendering holds whoever renders a card: one at a time is enough.
+	// rendering holds whoever renders a picture: one at a time is enough.
 	rendering chan struct{}
 }
 
@@ -82,7 +92,7 @@ func (s *Files) Serve(w http.ResponseWriter, r *http.Request, name string) bool 
 		s.sitemap(w, r, name)
 	case strings.HasPrefix(name, packArtPrefix):
 		s.packArt(w, r, name)
-	case s.c.Drops != nil && name == "card.jpg":
+	case s.c.Pictures != nil && name == "card.jpg":
 		s.shopCard(w, r)
 	case s.c.Drops != nil && feedNames[name]:
 		s.feed(w, r, name)

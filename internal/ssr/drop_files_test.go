@@ -13,7 +13,6 @@ import (
 	"testing"
 
 	"github.com/snackdrop/snackdrop/internal/audit"
-	"github.com/snackdrop/snackdrop/internal/drops"
 	"github.com/snackdrop/snackdrop/internal/media"
 	"github.com/snackdrop/snackdrop/internal/services"
 	"github.com/snackdrop/snackdrop/internal/settings"
@@ -22,33 +21,40 @@ import (
 	"github.com/snackdrop/snackdrop/internal/ssr"
 )
 
-type dropFiles struct {
-	*drops.PublicDrops
-	pictures *media.Store
-	onCard   func(ctx context.Context) // before a card is rendered; nil: nothing
+// pictures calls before, unless it is nil, before a picture is drawn.
+type pictures struct {
+	*media.Store
+	before func(ctx context.Context)
 }
 
-func (f dropFiles) Card(ctx context.Context, card shop.Card) ([]byte, error) {
-	if f.onCard != nil {
-		f.onCard(ctx)
+func (p pictures) Card(ctx context.Context, card shop.Card) ([]byte, error) {
+	if p.before != nil {
+		p.before(ctx)
 	}
-	return f.pictures.Card(ctx, card)
+	return p.Store.Card(ctx, card)
 }
 
-// openWithFiles is a shop whose drops have calendars and pictures of shared links.
+func (p pictures) Icon(ctx context.Context, logo, name string) ([]byte, error) {
+	if p.before != nil {
+		p.before(ctx)
+	}
+	return p.Store.Icon(ctx, logo, name)
+}
+
+// openWithFiles is a shop whose drops have calendars and that draws pictures of shared links and icons.
 func openWithFiles(t *testing.T, a *services.Services) *ssr.Handler {
 	t.Helper()
-	return openWithCards(t, a, nil)
+	return openWithPictures(t, a, nil)
 }
 
-// openWithCards is openWithFiles; onCard is called before each picture of a shared link is rendered.
-func openWithCards(t *testing.T, a *services.Services, onCard func(ctx context.Context)) *ssr.Handler {
+// openWithPictures is openWithFiles; before is called before each picture is drawn.
+func openWithPictures(t *testing.T, a *services.Services, before func(ctx context.Context)) *ssr.Handler {
 	t.Helper()
-	pictures, err := media.Open(t.Context(), t.TempDir())
-	if err != nil {
-		t.Fatal(err)
+	stored, ok := a.Media.(*media.Store)
+	if !ok {
+		t.Fatalf("the pictures are in %T", a.Media)
 	}
-	return open(t, a, func(c *ssr.Config) { c.Drops = dropFiles{a.PublicDrops, pictures, onCard} })
+	return open(t, a, func(c *ssr.Config) { c.Drops, c.Pictures = a.PublicDrops, pictures{stored, before} })
 }
 
 func TestADropIsInCalendarsUntilItIsWithdrawn(t *testing.T) {
@@ -143,7 +149,7 @@ func TestALinkToAShopOfAnotherNameShowsItsOwnWords(t *testing.T) {
 func TestAPictureIsRenderedOnceUntilItShowsSomethingElse(t *testing.T) {
 	shoptest.Each(t, func(t *testing.T, a *services.Services) {
 		rendered := 0
-		s := openWithCards(t, a, func(context.Context) { rendered++ })
+		s := openWithPictures(t, a, func(context.Context) { rendered++ })
 		d := addDrop(t, a)
 		path := "/drop/" + d.Slug + "/card.jpg"
 		first := get(s, path, "Accept-Encoding", "br, gzip")
@@ -174,7 +180,7 @@ func TestAPictureIsRenderedOnceUntilItShowsSomethingElse(t *testing.T) {
 func TestAPictureIsRenderedThoughItsVisitorLeaves(t *testing.T) {
 	shoptest.Each(t, func(t *testing.T, a *services.Services) {
 		begun, goOn, ended, once := make(chan struct{}), make(chan struct{}), make(chan error, 1), sync.Once{}
-		s := openWithCards(t, a, func(ctx context.Context) {
+		s := openWithPictures(t, a, func(ctx context.Context) {
 			once.Do(func() {
 				close(begun)
 				<-goOn

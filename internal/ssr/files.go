@@ -46,10 +46,13 @@ func (s *Handler) BuiltFile(name, ending string) string {
 var types = map[string]string{".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8", ".svg": "image/svg+xml",
 	".woff2": "font/woff2", ".webp": "image/webp", ".png": "image/png", ".jpg": "image/jpeg", ".ico": "image/x-icon", ".txt": "text/plain; charset=utf-8"}
 
+// forAnHour is how long browsers keep a file whose name does not change with its content.
+const forAnHour = "public, max-age=3600"
+
 // file sends a built file. Files that the build compressed exist only as Brotli.
-func (s *Handler) file(w http.ResponseWriter, r *http.Request, name string) {
+func (s *Handler) file(w http.ResponseWriter, r *http.Request, name, cacheControl string) {
 	h := w.Header()
-	h.Set("Cache-Control", "public, max-age=3600")
+	h.Set("Cache-Control", cacheControl)
 	if strings.HasPrefix(name, "assets/") { // the name holds a hash of the content
 		h.Set("Cache-Control", "public, max-age=31536000, immutable")
 	}
@@ -137,10 +140,10 @@ func (s *Handler) manifest(w http.ResponseWriter, r *http.Request) {
 		now = *last
 	}
 	w.Header().Set("Content-Type", "application/manifest+json")
-	icon := func(file, size, purpose string) map[string]string {
-		return map[string]string{"src": file, "sizes": size, "type": "image/png", "purpose": purpose}
+	icon := func(name, size, purpose string) map[string]string {
+		return map[string]string{"src": now.brand.IconAddress(name), "sizes": size, "type": "image/png", "purpose": purpose}
 	}
-	_ = json.NewEncoder(w).Encode(map[string]any{"name": now.site, "short_name": now.site, "start_url": "/",
+	_ = json.NewEncoder(w).Encode(map[string]any{"name": now.brand.SiteName, "short_name": now.brand.SiteName, "start_url": "/",
 		"display": "minimal-ui", "background_color": "#120a1f", "theme_color": "#120a1f",
-		"icons": []any{icon("/icon-192.png", "192x192", "any"), icon("/icon-512.png", "512x512", "any"), icon("/icon-maskable-512.png", "512x512", "maskable")}})
+		"icons": []any{icon("icon-192.png", "192x192", "any"), icon("icon-512.png", "512x512", "any"), icon("icon-maskable-512.png", "512x512", "maskable")}})
 }

@@ -30,7 +30,8 @@ const feedLinks = `<link rel="alternate" type="application/atom+xml" title="Drop
 	`<link rel="alternate" type="text/calendar" title="Drops" href="/drops.ics">`
 
 // html writes the elements of the head in Go, without React, because a visitor waits for them; see docs/decisions/002.
-func (h head) html() string {
+// icons are the links to the shop's icons.
+func (h head) html(icons string) string {
 	var b strings.Builder
 	tag := func(kind, name, content string) {
 		b.WriteString(`<meta ` + kind + `="` + name + `" content="` + html.EscapeString(content) + `">`)
@@ -51,7 +52,7 @@ func (h head) html() string {
 	tag("property", "og:image:width", strconv.Itoa(h.ImageWidth))
 	tag("property", "og:image:height", strconv.Itoa(h.ImageHeight))
 	tag("name", "twitter:card", "summary_large_image")
-	b.WriteString(`<link rel="manifest" href="/manifest.webmanifest"><link rel="apple-touch-icon" href="/apple-touch-icon.png">` + feedLinks)
+	b.WriteString(icons + feedLinks)
 	for _, thing := range h.JSONLD {
 		var text bytes.Buffer
 		json.HTMLEscape(&text, thing) // keeps </script> out of the script

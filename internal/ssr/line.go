@@ -72,15 +72,16 @@ func joinLines(text string) string {
 
 // lineView is what the page of a line shows. The page's script replaces it at once; a browser without scripts shows it.
 type lineView struct {
-	Title, Site, Logo, Slug, Say, Note, Safe, Error, Token string
-	Form                                                   bool          // the main line can be joined
-	Over                                                   bool          // the drop is over
-	Wait                                                   []lineProduct // all is sold, and one of these can be waited for
-	Early                                                  bool          // the early line can be joined, by a browser without scripts
-	Link                                                   string        // the token of the mailed link to it
-	Own                                                    ownPlace
-	Style, Script                                          string
-	Config                                                 lineConfig
+	Brand                                      shop.BrandSettings
+	Title, Slug, Say, Note, Safe, Error, Token string
+	Form                                       bool          // the main line can be joined
+	Over                                       bool          // the drop is over
+	Wait                                       []lineProduct // all is sold, and one of these can be waited for
+	Early                                      bool          // the early line can be joined, by a browser without scripts
+	Link                                       string        // the token of the mailed link to it
+	Own                                        ownPlace
+	Style, Script                              string
+	Config                                     lineConfig
 }
 
 // lineConfig is what the page's script needs beside the status.
@@ -189,8 +190,8 @@ func (s *Handler) lastThemeOrDefault(ctx context.Context) theme {
 
 // viewOf is the page for somebody without a place.
 func (s *Handler) viewOf(ctx context.Context, status waitingroom.LineStatus, slug string, shown theme, settings shop.Settings) lineView {
-	v := lineView{Title: "The line for " + status.Name, Site: shown.site, Logo: settings.Brand.Logo, Slug: slug, Style: shown.css + lineStyle(), Script: lineScript(),
-		Config: lineConfig{Slug: slug, Name: status.Name, Site: shown.site, Zone: settings.DropZone().String(), Opens: status.DropOpensAt.UnixMilli(), Early: status.HasEarly, Product: status.ProductID}}
+	v := lineView{Title: "The line for " + status.Name, Brand: shown.brand, Slug: slug, Style: shown.css + lineStyle(), Script: lineScript(),
+		Config: lineConfig{Slug: slug, Name: status.Name, Site: shown.brand.SiteName, Zone: settings.DropZone().String(), Opens: status.DropOpensAt.UnixMilli(), Early: status.HasEarly, Product: status.ProductID}}
 	switch {
 	case status.Phase == shop.PhaseEnded:
 		v.Say, v.Over = "This drop is over", true

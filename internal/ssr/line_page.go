@@ -14,10 +14,10 @@ import (
 // lineHTML is the page of a line. It has every element that its script may show; those that the view does not show are hidden.
 func lineHTML(v lineView) g.Node {
 	return h.Doctype(h.HTML(h.Lang("en"),
-		h.Head(lineMeta, h.TitleEl(g.Text(v.Title+" · "+v.Site)), lineIcon, h.StyleEl(g.Raw(v.Style))),
+		h.Head(lineMeta, h.TitleEl(g.Text(v.Title+" · "+v.Brand.SiteName)), g.Raw(tabIconLink(v.Brand)), h.StyleEl(g.Raw(v.Style))),
 		h.Body(g.If(len(v.Own.Turn) > 0, h.Class("turn")),
 			h.Main(
-				h.P(h.Class("site"), h.A(h.Href("/drop/"+v.Slug), lineLogo(v.Logo), g.Text(v.Site))),
+				h.P(h.Class("site"), h.A(h.Href("/drop/"+v.Slug), lineLogo(v.Brand.Logo), g.Text(v.Brand.SiteName))),
 				h.H1(h.ID("h1"), g.Text(v.Title)),
 				linePlace(v),
 				lineTurn,
@@ -55,8 +55,7 @@ var (
 		h.Meta(h.Name("theme-color"), h.Content("#120a1f")),
 		h.NoScript(h.Meta(g.Attr("http-equiv", "refresh"), h.Content("60"))),
 	)
-	lineIcon = renderOnce(h.Link(h.Rel("icon"), h.Href("/icon.svg"), h.Type("image/svg+xml")))
-	lineMark = renderOnce(h.Img(h.Src("/icon.svg"), h.Width("28"), h.Height("28"), h.Alt("")))
+	lineMark = renderOnce(h.Img(h.Src("/"+vectorIcon), h.Width("28"), h.Height("28"), h.Alt("")))
 	lineBar  = renderOnce(h.Div(h.ID("bar"), hidden, h.I(h.ID("done"))))
 	lineTurn = renderOnce(
 		h.P(h.ID("timer"), h.Role("timer"), h.Aria("label", "Time left to go in"), hidden),

@@ -28,7 +28,7 @@ func lineText(t *testing.T, v lineView) string {
 
 func TestNoNameEndsAnElementOfALinesPage(t *testing.T) {
 	const name = `</script></title><b title="x'>&`
-	v := lineView{Title: name, Site: name, Slug: "night", Say: name, Token: name, Link: name, Early: true, Wait: []lineProduct{{1, name}, {2, name}}, Config: lineConfig{Name: name}}
+	v := lineView{Title: name, Brand: shop.BrandSettings{SiteName: name}, Slug: "night", Say: name, Token: name, Link: name, Early: true, Wait: []lineProduct{{1, name}, {2, name}}, Config: lineConfig{Name: name}}
 	page, err := html.ParseWithOptions(strings.NewReader(lineText(t, v)), html.ParseOptionEnableScripting(false))
 	if err != nil {
 		t.Fatal(err)
@@ -64,7 +64,7 @@ var update = flag.Bool("update", false, "write the files of testdata")
 // web/src/server/line-page.test.ts runs the script of the page on this file.
 func TestTheScriptOfALineIsTestedOnItsPage(t *testing.T) {
 	const file = "testdata/line.html"
-	page := lineText(t, lineView{Title: "The line for Night Box", Site: "Shop", Slug: "night", Config: lineConfig{Slug: "night", Name: "Night Box", Site: "Shop", Zone: "UTC", Product: 7}})
+	page := lineText(t, lineView{Title: "The line for Night Box", Brand: shop.BrandSettings{SiteName: "Shop"}, Slug: "night", Config: lineConfig{Slug: "night", Name: "Night Box", Site: "Shop", Zone: "UTC", Product: 7}})
 	page = regexp.MustCompile(`>(<[^/])`).ReplaceAllString(page, ">\n$1") + "\n" // to be read and compared by lines
 	if *update {
 		if err := os.WriteFile(file, []byte(page), 0o644); err != nil {

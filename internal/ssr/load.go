@@ -15,7 +15,7 @@ import (
 // pageData is what a page is made of.
 type pageData struct {
 	json       string // a list of [query key, result]
-	theme      string // the shop's colours as CSS
+	theme      theme
 	head       head
 	renderable bool
 	createdAt  time.Time
@@ -36,7 +36,7 @@ func (s *Handler) loadPage(ctx context.Context, r route) (pageData, error) {
 	if err != nil {
 		return data, err
 	}
-	data.theme = shown.css
+	data.theme = shown
 	if s.script == nil {
 		return data, nil
 	}

@@ -15,12 +15,12 @@ import (
 
 // assemble puts a page together: head, rendered HTML (or nothing yet) and data.
 func (s *Handler) assemble(r route, data pageData, rendered string) *httpcache.Entry {
-	text, theme := s.shell, data.theme
+	text, theme := s.shell, data.theme.css
 	before, rest, ok := strings.Cut(text, "<!--head-->")
 	if ok {
 		head, after, _ := strings.Cut(rest, "<!--/head-->") // the shell's own head, used when the scripts are not built
 		if s.script != nil {
-			head = data.head.html()
+			head = data.head.html(iconLinks(data.theme.brand))
 		}
 		text = before + head + s.preloads[r.Source] + "<style>" + theme + "</style>" + after
 	}

@@ -19,7 +19,7 @@ func (s *Handler) Preview(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, err)
 		return
 	}
-	data := pageData{json: "[]", theme: shown.css, createdAt: time.Now(), version: s.c.Versions.Catalog(),
-		head: head{Status: http.StatusOK, Site: shown.site, Title: shown.site, NoIndex: true}}
+	data := pageData{json: "[]", theme: shown, createdAt: time.Now(), version: s.c.Versions.Catalog(),
+		head: head{Status: http.StatusOK, Site: shown.brand.SiteName, Title: shown.brand.SiteName, NoIndex: true}}
 	s.assemble(route{Key: r.URL.Path, Client: true}, data, "").ServeHTTP(w, r)
 }

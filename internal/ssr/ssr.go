@@ -84,7 +84,8 @@ type Config struct {
 	Database  Database
 	Now       func() time.Time    // the shop's clock
 	Lines     Lines               // nil: drops have no waiting room
-	Drops     sitefiles.DropFiles // for calendars and the pictures of shared links; nil: none
+	Drops     sitefiles.DropFiles // for calendars and feeds; nil: none
+	Pictures  sitefiles.Pictures  // for the pictures of shared links and icons of the merchant's logo; nil: none
 	PublicURL string              // without a slash at the end
 	Cache     *httpcache.Cache    // finished pages go into it
 	API       PublicQueries       // gives the JSON that a page is made of
@@ -103,7 +104,7 @@ func New(c Config) (*Handler, error) {
 		return nil, err
 	}
 	s := &Handler{c: c, files: files, shell: string(shell), styleLinks: styleLinks(string(shell)), pages: c.Cache, rendering: map[string]bool{}, retryAfter: 30 * time.Second}
-	s.data = sitefiles.New(sitefiles.Config{Settings: c.Settings, Catalog: c.Catalog, DropIndex: c.DropIndex, Versions: c.Versions, Hub: c.Hub, Database: c.Database, Drops: c.Drops, Now: c.Now, PublicURL: c.PublicURL, Cache: c.Cache},
+	s.data = sitefiles.New(sitefiles.Config{Settings: c.Settings, Catalog: c.Catalog, DropIndex: c.DropIndex, Versions: c.Versions, Hub: c.Hub, Database: c.Database, Drops: c.Drops, Pictures: c.Pictures, Now: c.Now, PublicURL: c.PublicURL, Cache: c.Cache},
 		sitefiles.Pages{Page: s.page, Fail: s.fail, FailOr: s.failOr, Send: s.send}, func() []sitefiles.ListedPage { return s.index.Sitemap })
 	if s.names, err = fileNames(files); err != nil {
 		return nil, err
@@ -136,8 +137,10 @@ func (s *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		s.robots(w, r)
 	case name == "manifest.webmanifest":
 		s.manifest(w, r)
+	case isIcon(name) && s.names[name]:
+		s.icon(w, r, name)
 	case s.names[name]:
-		s.file(w, r, name)
+		s.file(w, r, name, forAnHour)
 	default:
 		if s.data.Serve(w, r, name) {
 			return

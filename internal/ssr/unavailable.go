@@ -26,8 +26,11 @@ var unavailableCSS string
 // away. It is random, so that not all of them come at the same moment.
 func retrySeconds() int { return 1 + rand.IntN(5) }
 
-// theme is the shop's name and colours. css has the colours as custom properties.
-type theme struct{ site, primary, secondary, css string }
+// theme is the shop's name, logo and colours. css has the colours as custom properties.
+type theme struct {
+	brand shop.BrandSettings
+	css   string
+}
 
 // readTheme reads the theme from the settings and remembers it for when they cannot be read.
 func (s *Handler) readTheme(ctx context.Context) (theme, error) {
@@ -44,14 +47,15 @@ func (s *Handler) readTheme(ctx context.Context) (theme, error) {
 
 // themeOf computes the custom properties with the script that computes them in the browser, unless the colours are still the same.
 func (s *Handler) themeOf(ctx context.Context, settings shop.Settings) theme {
-	now := theme{site: settings.Brand.SiteName, primary: settings.Brand.PrimaryColor, secondary: settings.Brand.SecondaryColor}
-	if last := s.lastTheme.Load(); last != nil && last.primary == now.primary && last.secondary == now.secondary {
+	now := theme{brand: settings.Brand}
+	primary, secondary := now.brand.PrimaryColor, now.brand.SecondaryColor
+	if last := s.lastTheme.Load(); last != nil && last.brand.PrimaryColor == primary && last.brand.SecondaryColor == secondary {
 		now.css = last.css
 		return now
 	}
-	now.css = "html:root{--primary:" + now.primary + ";--secondary:" + now.secondary + "}"
+	now.css = "html:root{--primary:" + primary + ";--secondary:" + secondary + "}"
 	if s.script != nil {
-		if css, err := s.script.theme(ctx, now.primary, now.secondary); err == nil {
+		if css, err := s.script.theme(ctx, primary, secondary); err == nil {
 			now.css = css
 		}
 	}
@@ -96,7 +100,7 @@ func (s *Handler) fail(w http.ResponseWriter, r *http.Request, err error) {
 		shown = &plain
 	}
 	style := shown.css + unavailableCSS
-	text := strings.NewReplacer("<!--site-->", html.EscapeString(shown.site), "<!--links-->", s.styleLinks, "<!--style-->", style).Replace(unavailableHTML)
+	text := strings.NewReplacer("<!--site-->", html.EscapeString(shown.brand.SiteName), "<!--links-->", tabIconLink(shown.brand)+s.styleLinks, "<!--style-->", style).Replace(unavailableHTML)
 	h := w.Header()
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	h.Set("Content-Security-Policy", "default-src 'none'; style-src 'self' '"+hashOf(style)+"'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")

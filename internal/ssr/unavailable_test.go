@@ -34,7 +34,7 @@ func TestPagesDuringAnOutage(t *testing.T) {
 	shoptest.Each(t, func(t *testing.T, a *services.Services) {
 		api := &switchedAPI{}
 		s := open(t, a, func(c *ssr.Config) { api.PublicQueries, c.API = c.API, api })
-		if err := a.Settings.Save(t.Context(), settings.Change{Values: map[string]string{"site_name": "Nori & Sons"}}, staff); err != nil {
+		if err := a.Settings.Save(t.Context(), settings.Change{Values: map[string]string{"site_name": "Nori & Sons", "site_logo": "/site-assets/nori.png"}}, staff); err != nil {
 			t.Fatal(err)
 		}
 		p := addProduct(t, a, "Crisps")
@@ -74,7 +74,7 @@ func checkUnavailable(t *testing.T, path string, answer *httptest.ResponseRecord
 	if answer.Code != http.StatusServiceUnavailable || answer.Header().Get("Retry-After") == "" || answer.Header().Get("Cache-Control") != "no-store" {
 		t.Errorf("%s: %d %v", path, answer.Code, answer.Header())
 	}
-	for _, want := range []string{"Please try again in a moment.", "Nori &amp; Sons", "--primary:#8B5CF6", `http-equiv="refresh"`, "Try again</a>", "noindex"} {
+	for _, want := range []string{"Please try again in a moment.", "Nori &amp; Sons", "--primary:#8B5CF6", `<link rel="icon" href="/icon-192.png?v=`, `http-equiv="refresh"`, "Try again</a>", "noindex"} {
 		if !strings.Contains(page, want) {
 			t.Errorf("%s lacks %s: %s", path, want, page)
 		}
