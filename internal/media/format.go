@@ -7,6 +7,7 @@ import (
 	"image/jpeg"
 	"image/png"
 	"io"
+	"math"
 	"slices"
 
 	"github.com/gen2brain/avif"
@@ -56,7 +57,7 @@ var formats = []format{
 		matches: func(data []byte) bool {
 			return len(data) >= 12 && string(data[:4]) == "RIFF" && string(data[8:12]) == "WEBP"
 		},
-		config: with(webp.DecodeConfig), decode: with(webp.Decode),
+		config: with(webp.DecodeConfig), decode: decodeWebP,
 		bytesPerPixel: webpBytesPerPixel,
 		strip:         stripWebP, encode: encodeWebPFine,
 	},
@@ -125,6 +126,35 @@ func decodeGIF(data []byte) (image.Image, error) {
 		}
 	}
 	return whole, nil
+}
+
+// decodeWebP reads a WebP picture. A lossy one has the range of video, in which 16 is black and 235 white, and the decoder
+// leaves it so in an image type whose range is 0 to 255: white would be a light grey.
+func decodeWebP(data []byte) (image.Image, error) {
+	picture, err := webp.Decode(bytes.NewReader(data))
+	switch picture := picture.(type) {
+	case *image.YCbCr:
+		toFullRange(picture)
+	case *image.NYCbCrA:
+		toFullRange(&picture.YCbCr)
+	}
+	return picture, err
+}
+
+func toFullRange(m *image.YCbCr) {
+	var luma, chroma [256]byte
+	for i := range 256 {
+		luma[i] = byte(math.Round(min(max(float64(i-16)*255/219, 0), 255)))
+		chroma[i] = byte(math.Round(min(max(float64(i-128)*255/224+128, 0), 255)))
+	}
+	for i, value := range m.Y {
+		m.Y[i] = luma[value]
+	}
+	for _, plane := range [][]byte{m.Cb, m.Cr} {
+		for i, value := range plane {
+			plane[i] = chroma[value]
+		}
+	}
 }
 
 func encodeJPEG(m image.Image) ([]byte, error) {

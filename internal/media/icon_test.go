@@ -96,6 +96,22 @@ func TestIconsAreMadeOfALogoOfEachFormat(t *testing.T) {
 	})
 }
 
+func TestAWebPLogoKeepsItsColors(t *testing.T) {
+	s, err := media.Open(t.Context(), t.TempDir())
+	must(t, err)
+	for what, want := range map[string]color.NRGBA{"white": {255, 255, 255, 255}, "black": {0, 0, 0, 255}, "red": red, "glass": {20, 160, 240, 200}} {
+		for _, width := range []int{100, 700} { // read as it was uploaded, and as the version of 672 px
+			icon := readIcon(t, s, saveLogo(t, s, "logo.webp", asWebP(t, uniform(width, width, want))), "icon-192.png")
+			got := share(icon, 0.5, 0.5)
+			for i, pair := range [][2]uint8{{got.R, want.R}, {got.G, want.G}, {got.B, want.B}, {got.A, want.A}} {
+				if max(pair[0], pair[1])-min(pair[0], pair[1]) > 5 {
+					t.Errorf("%s, %d px wide: channel %d of %v is %d, want %d", what, width, i, got, pair[0], pair[1])
+				}
+			}
+		}
+	}
+}
+
 func TestALogoIsFittedIntoItsIcons(t *testing.T) {
 	s, err := media.Open(t.Context(), t.TempDir())
 	must(t, err)
