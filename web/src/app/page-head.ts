@@ -12,12 +12,12 @@ import { addPageRoutes, knownFrom, matchPage, type PageMatch, pageRoutes, pathsO
 
 addPageRoutes(adminPageRoutes)
 
-/** The picture of a page that has none of its own. /social.jpg shows the built-in name and headline; a shop with others gets a card that shows them. */
+/** The picture of a page that has none of its own. /social.jpg shows the built-in name, logo and headline; a shop with others gets a card that shows them. */
 function shopImage(setting: SettingReader) {
   const size = { width: 1200, height: 630 }
   const { site_name, hero_headline } = settingDefaults
-  if (setting('site_name') === site_name && setting('hero_headline') === hero_headline)
-    return { url: '/social.jpg', ...size }
+  const builtIn = setting('site_name') === site_name && setting('hero_headline') === hero_headline
+  if (builtIn && !setting('site_logo')) return { url: '/social.jpg', ...size }
   const shown = [
     setting('site_name'),
     fillText(setting('hero_headline'), setting),

@@ -74,6 +74,7 @@ describe('the picture of a shared link', () => {
       { site_name: 'Night Bites' },
       { site_name: 'Snackdrop', hero_headline: 'Crisps of {city}.' },
       { site_name: 'Snackdrop', hero_headline: 'Crisps of {city}.', store_city: 'Portland' },
+      { site_name: 'Snackdrop', site_logo: '/site-assets/logo.png' },
       { site_name: 'Night Bites', site_logo: '/site-assets/logo.png' },
       { site_name: 'Night Bites', primary_color: '#008080' },
     ]

@@ -36,6 +36,11 @@ it('shows the illustration of a box for the product that it belongs to', () => {
   expect(screen.getByRole('heading', { name: 'Mystery Drop Box' })).toBeTruthy()
 })
 
+it('shows the picture of that product in a shop with a logo of its own', () => {
+  const settings = { site_logo: '/site-assets/logo.png' }
+  expect(show(box, settings).querySelector('img')?.getAttribute('src')).toBe('/site-assets/book.webp')
+})
+
 it('shows the picture of any other product of the same number', () => {
   expect(show(book).querySelector('img')?.getAttribute('src')).toBe('/site-assets/book.webp')
 })

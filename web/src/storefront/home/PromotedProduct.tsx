@@ -2,19 +2,20 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { productQuery } from '~/shared/api/queries'
-import { useTexts } from '~/shared/lib/settings'
+import { useSettings, useTexts } from '~/shared/lib/settings'
 import { Sticker } from '~/shared/ui/Badge'
 import { ButtonLink } from '~/shared/ui/Button'
 import { Money } from '~/shared/ui/Money'
 import { ProductImage } from '~/storefront/shared/ProductImage'
 import closedBox from './art/closed-box.svg'
 
-/** The slug of the product that the illustration of the closed box shows. */
+/** The slug of the product that the illustration of the closed box shows, in a shop without a logo of its own. */
 const BOX_SLUG = 'mystery-snack-box-hype-favorites'
 
 /** The product that the merchant promotes; nothing while there is none of that number, or no title. */
 export function PromotedProduct() {
   const text = useTexts()
+  const logo = useSettings()('site_logo')
   const title = text('promo_title')
   const badge = text('promo_badge')
   const id = text('promo_product')
@@ -46,7 +47,7 @@ export function PromotedProduct() {
         </div>
         {!product ? (
           <div className="mx-auto aspect-square w-full max-w-[22rem]" />
-        ) : product.slug === BOX_SLUG ? (
+        ) : product.slug === BOX_SLUG && !logo ? (
           <img
             src={closedBox}
             alt=""
