@@ -60,7 +60,7 @@ test('home of a shop without products, on a machine without the map', { tag: '@w
   await expect(page.getByText('No featured products found')).toBeVisible()
   await expect(page.getByText('Check back soon for new featured drops!')).toBeVisible()
   await expect(page.getByText('No products found in this category')).toHaveCount(3)
-  const drawn = page.getByRole('img', { name: /^Drawn map/ })
+  const drawn = page.getByRole('img', { name: /^Map: the shop stands on/ })
   await drawn.scrollIntoViewIfNeeded()
   await expect(drawn).toBeVisible()
   await expectAccessible(page)

@@ -35,7 +35,7 @@ var (
 	inspecting = make(chan struct{}, 1) // one file is looked at before decoding at a time
 	decodes    = semaphore.NewWeighted(decodeBudget)
 
-	// ForStaff is a product's picture or the logo.
+	// ForStaff is a picture of a product or of the shop.
 	ForStaff = Purpose{decodeLimit: decodeBudget, widths: srcsetWidths, read: semaphore.NewWeighted(staffReadBudget), readyFirst: true}
 	// ForAvatar is a customer's picture. Anybody can send one, so avatars have a
 	// share of their own and cannot keep the staff waiting for long.

@@ -55,6 +55,7 @@ type StoreSettings struct {
 	StreetName string // in texts: "a counter on Melrose Avenue"
 	StreetCall string // what people call the street: "Pickup on Melrose"
 	Map        string // latitude,longitude
+	MapImage   string // address of the picture; see ShopMap.tsx for when the home page shows it
 	Hours      string
 	Phone      string
 	TimeZone   string // an IANA name; see DropZone

@@ -49,6 +49,10 @@ var merchantSettings = []Setting{
 	{Key: "store_map", Kind: KindText, Must: true, Public: true, Sparse: true, Default: "34.0837,-118.3568", Doc: "Latitude and longitude of the shop, for the map on the home page.",
 		Pattern: `^-?[0-9]{1,2}(\.[0-9]{1,7})?, ?-?[0-9]{1,3}(\.[0-9]{1,7})?$`, Message: "Enter latitude and longitude, like 34.0837,-118.3568.",
 		field: func(s *Settings) any { return &s.Store.Map }},
+	{Key: "store_map_image", Kind: KindImage, Public: true, Sparse: true, Max: 300, Default: "/shop-map.svg",
+		Doc: "Shown on the home page until the live map is there, and where that cannot be loaded. Best is 1200 × 870. " +
+			"The one that came with the shop is shown with the address and the logo that came with it, and with no others.",
+		field: func(s *Settings) any { return &s.Store.MapImage }},
 	{Key: "store_hours", Kind: KindLongText, Public: true, Sparse: true, Max: 300, Doc: "When the shop is open. Not shown when empty.",
 		field: func(s *Settings) any { return &s.Store.Hours }},
 	{Key: "store_phone", Kind: KindText, Public: true, Sparse: true, Max: 30, Doc: "Not shown when empty.",

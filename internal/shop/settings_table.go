@@ -43,10 +43,10 @@ func (d Setting) Bounds() (least, most *int64) {
 }
 
 // MayBeBlank says whether an empty text is stored as such: the merchant leaves
-// these words out. Any other setting has its default while its text is empty.
+// these words, or this picture, out. Any other setting has its default while its text is empty.
 func (d Setting) MayBeBlank() bool {
 	switch d.Kind {
-	case KindText, KindLongText, KindRows:
+	case KindText, KindLongText, KindRows, KindImage:
 		return d.Default != "" && !d.Must
 	}
 	return false
@@ -89,7 +89,8 @@ var settingTable = slices.Concat([]Setting{
 	{Key: "site_name", Kind: KindText, Default: "Snackdrop", Must: true, Public: true, Max: 60,
 		field: func(s *Settings) any { return &s.Brand.SiteName }},
 	{Key: "site_logo", Kind: KindImage, Public: true, Max: 300,
-		Doc:   "PNG, JPEG, WebP or AVIF. It stands on a dark header. The icons in browsers and on home screens stay Snackdrop’s.",
+		Doc: "PNG, JPEG, WebP or AVIF. It stands on a dark header. The icons in browsers and on home screens are made of it: " +
+			"they are squares, so a wide logo is small in them.",
 		field: func(s *Settings) any { return &s.Brand.Logo }},
 	{Key: "primary_color", Kind: KindColor, Default: "#8B5CF6", Public: true,
 		field: func(s *Settings) any { return &s.Brand.PrimaryColor }},

@@ -36,6 +36,7 @@ func renamedDrops(t *testing.T, s *ssr.Handler) {
 		page := rendered(t, s, "/drop/"+slug).Body.String()
 		expectNoBuiltInWords(t, "/drop/"+slug, page)
 		expectOwnImage(t, "/drop/"+slug, page)
+		expectNone(t, builtInPictures, "/drop/"+slug, page)
 		for _, want := range []string{`"@type":"SaleEvent"`, `"organizer":{"@type":"Organization","name":"Crumb Harbor"`, "https://schema.org/" + phase} {
 			if !strings.Contains(page, want) {
 				t.Errorf("/drop/%s lacks %s", slug, want)
@@ -51,6 +52,7 @@ func renamedDrops(t *testing.T, s *ssr.Handler) {
 			t.Errorf("%s lacks %s: %d %s", path, wanted, w.Code, text)
 		}
 		expectNoBuiltInWords(t, path, w.Body.String())
+		expectNone(t, builtInPictures, path, w.Body.String())
 	}
 	draw := rendered(t, s, "/drop/draw/draw").Body.String()
 	if !strings.Contains(draw, "Crumb Harbor") {

@@ -88,6 +88,24 @@ var builtInWords = regexp.MustCompile(`(?i)melrose|los angeles|90046|snackdrop|c
 // builtInSubjects is what the built-in shop sells and promises, in words and as signs of light. Its own texts are full of it.
 var builtInSubjects = regexp.MustCompile(`(?i)yuzu|snack|hungry|new boxes|within a day|anywhere in the us|mystery|nationwide|\bchips\b|\.svg#(bag|drink|candy|bar|cookie)"`)
 
+// builtInPictures matches the files of the built-in shop's pictures and the lines of its mark. The icons of a logo have the
+// same names with a version.
+var builtInPictures = regexp.MustCompile(`/social\.jpg|shop-map|closed-box|/icon\.svg|/(?:favicon|icon-[\w-]+|apple-touch-icon)\.(?:ico|png)(?:[^?]|$)|` +
+	linesOf("../../web/src/shared/ui/LogoMark.tsx", `d="(m6 6[^"]+)"`) + "|" + linesOf("../../web/src/shared/ui/EmptyState.tsx", `'(m12 10[^']+)'`))
+
+// linesOf is the drawing that the expression finds in a source file.
+func linesOf(file, expression string) string {
+	source, err := os.ReadFile(file)
+	if err != nil {
+		panic(err)
+	}
+	found := regexp.MustCompile(expression).FindSubmatch(source)
+	if found == nil {
+		panic("no drawing was found in " + file)
+	}
+	return regexp.QuoteMeta(string(found[1]))
+}
+
 // expectNoBuiltInWords fails for every name of the built-in shop in the text.
 func expectNoBuiltInWords(t *testing.T, where, text string) {
 	t.Helper()
@@ -132,6 +150,9 @@ func expectAnotherShop(t *testing.T, values map[string]string, withDrops bool, n
 		}
 		saveSettings(t, a, map[string]string{"promo_product": fmt.Sprint(product.ID)})
 		s := openWithFiles(t, a)
+		if err := a.Media.Put(t.Context(), "site-assets/harbor.png", logoPNG(t, 400, 100)); err != nil {
+			t.Fatal(err)
+		}
 		if withDrops {
 			addDrops(t, a, clock)
 			t.Run("drops", func(t *testing.T) { renamedDrops(t, s) })
@@ -171,6 +192,7 @@ func renamedPages(t *testing.T, s *ssr.Handler, product string, none *regexp.Reg
 		}
 		expectNoBuiltInWords(t, path, page)
 		expectNone(t, none, path, page)
+		expectNone(t, builtInPictures, path, page)
 		expectOwnImage(t, path, page)
 	}
 	words = maps.Clone(words) // tests on both databases share it
@@ -182,8 +204,11 @@ func renamedPages(t *testing.T, s *ssr.Handler, product string, none *regexp.Reg
 	}
 	// These are filled in by the browser.
 	for _, path := range []string{"/cart", "/checkout", "/account", "/forgot-password", "/orders", "/admin", "/manifest.webmanifest", "/robots.txt", "/sitemap.xml"} {
-		expectNoBuiltInWords(t, path, get(s, path).Body.String())
+		text := get(s, path).Body.String()
+		expectNoBuiltInWords(t, path, text)
+		expectNone(t, builtInPictures, path, text)
 	}
+	expectOwnIcons(t, s)
 }
 
 func renamedAnswers(t *testing.T, a *services.Services, product int64) {

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expectAccessible, expectNoSidewaysScroll } from '../../kit/axe'
 import { newProduct, picture, toastOf, unique } from '../../kit/catalog'
 import { expect, test } from '../../kit/test'
@@ -265,6 +266,29 @@ test.describe('settings', () => {
     await page.getByRole('button', { name: 'Save Settings' }).click()
     await expect(toastOf(page, 'Settings updated')).toBeVisible()
     await expect(page.getByRole('img', { name: 'Logo of Crunch Club' })).toBeVisible()
+
+    // A picture of the surroundings is shown in the size that shoppers need.
+    await tabs.getByRole('tab', { name: 'Store' }).click()
+    await page.getByLabel('Store street', { exact: true }).fill('12 Pier Rd')
+    await page.getByLabel('Store map image').setInputFiles(await picture(page, 1400, 1000))
+    await page.getByRole('button', { name: 'Save Settings' }).click()
+    await expect(toastOf(page, 'Settings updated')).toBeVisible()
+    await expect(page.getByRole('img', { name: 'Store map image preview' })).toHaveAttribute(
+      'src',
+      /^\/site-assets\/map-[0-9a-f-]+-1200\.webp$/,
+    )
+    await page.goto(shop.url)
+    const map = page.getByRole('img', { name: /^Map: the shop stands on/ })
+    await map.scrollIntoViewIfNeeded()
+    await expect.poll(() => map.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1200)
+
+    // The icon of the tab is made of the logo.
+    const icon = (await page.locator('link[rel=icon]').getAttribute('href')) ?? ''
+    expect(icon).toMatch(/^\/icon-192\.png\?v=/)
+    const made = await context.request.get(shop.url + icon)
+    const builtIn = await readFile('web/public/icon-192.png')
+    expect([made.status(), made.headers()['content-type']]).toEqual([200, 'image/png'])
+    expect((await made.body()).equals(builtIn)).toBe(false)
 
     // The colours of the first HTML win over those of the style sheet.
     await page.goto(`${shop.url}/about`)

@@ -92,7 +92,7 @@ function Editor({ stored }: { stored: StaffSettings }) {
               {groups.map((group) => (
                 <Panel key={group.title} title={group.title} hint={group.hint}>
                   <GroupNeeds text={group.needs?.(form.context)} />
-                  {group.fields[0]?.kind === 'image' ? (
+                  {group.fields[0]?.key === 'site_logo' ? (
                     <LogoField form={form} />
                   ) : (
                     <div className="grid items-start gap-x-6 gap-y-4 sm:grid-cols-2">

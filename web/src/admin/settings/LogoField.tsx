@@ -7,7 +7,7 @@ import type { SettingsForm } from './use-settings-form'
 /** The logo as it is, and the one that takes its place when the settings are saved. */
 export function LogoField({ form }: { form: SettingsForm }) {
   const brand = useBrand()
-  const { logo, setLogo, errors } = form
+  const logo = form.picture('site_logo')
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <div>
@@ -31,8 +31,8 @@ export function LogoField({ form }: { form: SettingsForm }) {
         <PictureField
           label="Site logo"
           picture={logo.file ? logo : { url: '' }}
-          onChange={(picture) => setLogo({ url: logo.url, file: picture.file })}
-          error={errors.site_logo}
+          onChange={({ file }) => form.setPicture('site_logo', { url: logo.url, file })}
+          error={form.errors.site_logo}
           hint={settingFields.site_logo.hint}
           fit="contain"
         />
@@ -40,7 +40,7 @@ export function LogoField({ form }: { form: SettingsForm }) {
           <button
             type="button"
             className="mt-2 min-h-11 font-semibold text-danger text-sm underline"
-            onClick={() => setLogo({ url: '' })}
+            onClick={() => form.setPicture('site_logo', { url: '' })}
           >
             Back to the drawing that came with the shop
           </button>

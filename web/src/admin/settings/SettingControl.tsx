@@ -5,6 +5,7 @@ import { Field, Input, SelectField, TextareaField, TextField } from '~/shared/ui
 import { Switch } from '~/shared/ui/Switch'
 import { ColorField } from './ColorField'
 import type { SettingField } from './fields'
+import { ImageField } from './ImageField'
 import { ProductField } from './ProductField'
 import { SecretField } from './SecretField'
 import type { SettingsForm } from './use-settings-form'
@@ -131,6 +132,8 @@ function Control({ field, form }: { field: SettingField; form: SettingsForm }) {
         />
       )
     }
+    case 'image':
+      return <ImageField field={field} form={form} />
     case 'color':
       return <ColorField field={field} form={form} />
     case 'money':

@@ -117,7 +117,8 @@ export const layout = [
   {
     name: 'Store',
     groups: [
-      { title: 'Address', keys: ['store_street', 'store_city', 'store_state', 'store_zip', 'store_map'] },
+      { title: 'Address', keys: ['store_street', 'store_city', 'store_state', 'store_zip'] },
+      { title: 'Map on the home page', keys: ['store_map', 'store_map_image'] },
       {
         title: 'The street in texts',
         hint: 'How the shop’s pages and mail name the street.',

@@ -32,6 +32,24 @@ it('does not take a colleague’s logo and taxes for a change made here', () => 
   expect(result.current.isDirty).toBe(true)
   act(() => result.current.discard())
   expect(result.current.isDirty).toBe(false)
-  expect(result.current.logo.url).toBe('/new.webp')
+  expect(result.current.picture('site_logo').url).toBe('/new.webp')
   expect(result.current.taxRates).toEqual(byColleague.tax_rates)
+})
+
+it('holds a picked picture until it is saved or discarded', () => {
+  const client = createQueryClient()
+  const { result } = renderHook(() => useSettingsForm(stored, () => {}), {
+    wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
+  })
+  const file = new File(['x'], 'map.png')
+  act(() => result.current.setPicture('store_map_image', { url: '', file }))
+  expect(result.current.isDirty).toBe(true)
+  expect(result.current.picture('store_map_image')).toEqual({ url: '', file })
+  expect(result.current.picture('site_logo')).toEqual({ url: '/old.webp', file: undefined })
+  act(() => result.current.setPicture('store_map_image', { url: '' }))
+  expect(result.current.isDirty).toBe(false)
+  act(() => result.current.setPicture('site_logo', { url: '' }))
+  expect(result.current.isDirty).toBe(true)
+  act(() => result.current.discard())
+  expect(result.current.picture('site_logo').url).toBe('/old.webp')
 })

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PickedImage } from '~/admin/shared/PictureField'
 import { toastError } from '~/admin/shared/toast-error'
-import { uploadImage } from '~/admin/shared/upload'
+import { type PictureKind, uploadImage } from '~/admin/shared/upload'
 import { api, unwrap } from '~/shared/api/client'
 import { ApiError } from '~/shared/api/errors'
 import { type Edited, useEditForm } from '~/shared/form/use-edit-form'
@@ -12,21 +12,24 @@ import { adminSettingsQuery, type StaffSettings } from './queries'
 
 type TaxRow = { state: string; rate: string }
 
+/** What the uploads call the pictures of settings. */
+const kinds: Record<string, PictureKind> = { site_logo: 'logo', store_map_image: 'map' }
+
 /** The whole settings form: all tabs are one form and are saved at once. */
 export function useSettingsForm(stored: StaffSettings, onRefused: (fields: string[]) => void) {
   const client = useQueryClient()
-  const [logo, setLogo] = useState<PickedImage>({ url: stored.settings.site_logo ?? '' })
+  const [files, setFiles] = useState<Record<string, File>>({})
   const [clearing, setClearing] = useState<string[]>([])
   const [taxRates, setTaxRates] = useState<TaxRow[]>(stored.tax_rates)
   // The settings as they were when this form was opened. `stored` changes when somebody else saves: compared with it, their
   // changes would look like edits of this form and be undone.
   const [start, setStart] = useState(stored)
   const taxChanged = JSON.stringify(taxRates) !== JSON.stringify(start.tax_rates)
-  const logoChanged = logo.file !== undefined || logo.url !== (start.settings.site_logo ?? '')
+  const hasFiles = Object.keys(files).length > 0
 
   const edit = useEditForm<Record<string, string>, void>({
     initial: stored.settings,
-    hold: logoChanged || clearing.length > 0 || taxChanged,
+    hold: hasFiles || clearing.length > 0 || taxChanged,
     // The server names the limits of settings key by key, with its refusals.
     limits: {},
     submit: save,
@@ -36,15 +39,18 @@ export function useSettingsForm(stored: StaffSettings, onRefused: (fields: strin
     },
   })
 
-  const isDirty = edit.isDirty || logoChanged || clearing.length > 0 || taxChanged
+  const isDirty = edit.isDirty || hasFiles || clearing.length > 0 || taxChanged
   // A colleague saved other settings while nothing was changed here: show them.
   if (stored !== start && !isDirty && !edit.busy) startOver(stored)
 
   async function save({ values, changed }: Edited<Record<string, string>>) {
     const settings: Record<string, string> = {}
     for (const key of changed) settings[key] = values[key]?.trim() ?? ''
-    if (logo.file) settings.site_logo = (await uploadImage(logo.file, 'logo')).url
-    else if (logoChanged) settings.site_logo = logo.url
+    for (const [key, file] of Object.entries(files)) {
+      const { url, sizes } = await uploadImage(file, kinds[key] ?? 'product')
+      // Icons are made of the logo, so it is kept as it was uploaded; a map in the width that the home page needs.
+      settings[key] = key === 'site_logo' ? url : (sizes.at(-1)?.url ?? url)
+    }
     await unwrap(
       api.PUT('/api/admin/settings', {
         body: { settings, clear_secrets: clearing, tax_rates: taxChanged ? taxRates : undefined },
@@ -63,7 +69,9 @@ export function useSettingsForm(stored: StaffSettings, onRefused: (fields: strin
   function showSaved(from: StaffSettings) {
     setStart(from)
     edit.startFromSaved(from.settings)
-    setLogo((current) => (current === logo ? { url: from.settings.site_logo ?? '' } : current))
+    setFiles((current) =>
+      Object.fromEntries(Object.entries(current).filter(([key, file]) => file !== files[key])),
+    )
     setClearing((current) => (current === clearing ? [] : current))
     setTaxRates((current) => (current === taxRates ? from.tax_rates : current))
   }
@@ -71,7 +79,7 @@ export function useSettingsForm(stored: StaffSettings, onRefused: (fields: strin
   function startOver(from: StaffSettings) {
     setStart(from)
     edit.startFrom(from.settings)
-    setLogo({ url: from.settings.site_logo ?? '' })
+    setFiles({})
     setClearing([])
     setTaxRates(from.tax_rates)
   }
@@ -96,8 +104,11 @@ export function useSettingsForm(stored: StaffSettings, onRefused: (fields: strin
         current.includes(key) ? current.filter((one) => one !== key) : [...current, key],
       )
     },
-    logo,
-    setLogo,
+    picture: (key: string): PickedImage => ({ url: edit.values[key] ?? '', file: files[key] }),
+    setPicture: (key: string, { url, file }: PickedImage) => {
+      edit.set(key, url)
+      setFiles(({ [key]: _, ...others }) => (file ? { ...others, [key]: file } : others))
+    },
     taxRates,
     setTaxRates: (rows: TaxRow[]) => {
       setTaxRates(rows)

@@ -5583,7 +5583,7 @@ export interface components {
              * @default Limited drops of chips, drinks, candy, chocolate and cookies from abroad, shipped nationwide.
              */
             site_description: string;
-            /** @description PNG, JPEG, WebP or AVIF. It stands on a dark header. The icons in browsers and on home screens stay Snackdrop’s. */
+            /** @description PNG, JPEG, WebP or AVIF. It stands on a dark header. The icons in browsers and on home screens are made of it: they are squares, so a wide logo is small in them. */
             site_logo: string;
             /** @default Snackdrop */
             site_name: string;
@@ -5600,6 +5600,11 @@ export interface components {
              * @default 34.0837,-118.3568
              */
             store_map: string;
+            /**
+             * @description Shown on the home page until the live map is there, and where that cannot be loaded. Best is 1200 × 870. The one that came with the shop is shown with the address and the logo that came with it, and with no others.
+             * @default /shop-map.svg
+             */
+            store_map_image: string;
             /** @description Not shown when empty. */
             store_phone?: string;
             /**
@@ -6542,7 +6547,7 @@ export interface components {
              * @default Limited drops of chips, drinks, candy, chocolate and cookies from abroad, shipped nationwide.
              */
             site_description: string;
-            /** @description PNG, JPEG, WebP or AVIF. It stands on a dark header. The icons in browsers and on home screens stay Snackdrop’s. */
+            /** @description PNG, JPEG, WebP or AVIF. It stands on a dark header. The icons in browsers and on home screens are made of it: they are squares, so a wide logo is small in them. */
             site_logo: string;
             /** @default Snackdrop */
             site_name: string;
@@ -6592,6 +6597,11 @@ export interface components {
              * @default 34.0837,-118.3568
              */
             store_map: string;
+            /**
+             * @description Shown on the home page until the live map is there, and where that cannot be loaded. Best is 1200 × 870. The one that came with the shop is shown with the address and the logo that came with it, and with no others.
+             * @default /shop-map.svg
+             */
+            store_map_image: string;
             /** @description Not shown when empty. */
             store_phone: string;
             /**
@@ -12140,7 +12150,7 @@ export interface operations {
     "admin-upload": {
         parameters: {
             query?: {
-                kind?: "product" | "logo";
+                kind?: "product" | "logo" | "map";
             };
             header?: never;
             path?: never;

@@ -30,6 +30,7 @@ export const settingDefaults = {
   site_name: "Snackdrop",
   store_city: "Los Angeles",
   store_map: "34.0837,-118.3568",
+  store_map_image: "/shop-map.svg",
   store_state: "CA",
   store_street: "7563 Melrose Ave",
   store_street_name: "Melrose Avenue",

@@ -1,10 +1,11 @@
 import { MapPin, Store, Truck } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { cn } from '~/shared/lib/cn'
 import { storeAddress, useSettings, useTexts } from '~/shared/lib/settings'
 import { buttonClass } from '~/shared/ui/Button'
 import { MapLink } from '~/shared/ui/MapLink'
 import { SectionHeading } from '~/storefront/shared/SectionHeading'
-import { ShopMap } from './ShopMap'
+import { ShopMap, shopMapOf } from './ShopMap'
 
 export function DeliveryAndPickup() {
   const setting = useSettings()
@@ -13,11 +14,12 @@ export function DeliveryAndPickup() {
   const standard = setting('standard_delivery_time')
   const express = setting('express_delivery_time')
   const note = setting('delivery_note')
+  const map = shopMapOf(setting)
   return (
     <section aria-labelledby="delivery-and-pickup" className="wrap below py-14 sm:py-20">
       <SectionHeading id="delivery-and-pickup" title="Delivery & Pickup" />
-      <div className="grid gap-5 lg:grid-cols-[1fr_1.35fr]">
-        <div className="grid content-stretch gap-5">
+      <div className={cn('grid gap-5', map && 'lg:grid-cols-[1fr_1.35fr]')}>
+        <div className={cn('grid content-stretch gap-5', !map && 'md:grid-cols-2')}>
           <Way icon={<Truck />} title={text('delivery_title')}>
             {text('delivery_text')} Standard takes {days(standard)}, express {days(express)}. {note}
           </Way>
@@ -29,7 +31,7 @@ export function DeliveryAndPickup() {
             </MapLink>
           </Way>
         </div>
-        <ShopMap />
+        {map && <ShopMap {...map} />}
       </div>
     </section>
   )

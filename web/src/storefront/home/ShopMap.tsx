@@ -1,8 +1,8 @@
+import { MapPin } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { cn } from '~/shared/lib/cn'
 import { settingDefaults } from '~/shared/lib/setting-defaults.gen'
 import { type SettingReader, useSettings } from '~/shared/lib/settings'
-import drawnMap from './art/shop-map.svg'
 
 const OSM = 'https://www.openstreetmap.org'
 
@@ -16,18 +16,30 @@ function mapUrl(latitude: number, longitude: number): string {
 const isDefault = (setting: SettingReader, key: keyof typeof settingDefaults) =>
   setting(key) === settingDefaults[key]
 
-/** The live map over the drawn one of the built-in address, which is what stays when there is no network. */
-export function ShopMap() {
+/**
+ * What the home page shows of the shop's surroundings: a picture, and whether there is a live map. The built-in picture and
+ * position belong to the built-in address: a shop elsewhere has a map only of its own.
+ */
+export function shopMapOf(setting: SettingReader): { image: string; live: boolean } | undefined {
+  const here = isDefault(setting, 'store_street') && isDefault(setting, 'store_city')
+  // The built-in picture shows the built-in mark, too.
+  const fits = !isDefault(setting, 'store_map_image') || (here && !setting('site_logo'))
+  const image = fits ? setting('store_map_image') : ''
+  const live = here || !isDefault(setting, 'store_map')
+  return image || live ? { image, live } : undefined
+}
+
+/** The live map over the picture, or over the address: that is what stays when there is no network. */
+export function ShopMap({ image, live }: { image: string; live: boolean }) {
   const setting = useSettings()
   const [latitude = 0, longitude = 0] = setting('store_map').split(',').map(Number)
-  const drawn = isDefault(setting, 'store_street') && isDefault(setting, 'store_city')
   const frame = useRef<HTMLDivElement>(null)
   const [reachable, setReachable] = useState(false)
   const [loaded, setLoaded] = useState(false)
 
   useEffect(() => {
     const element = frame.current
-    if (!element) return
+    if (!element || !live) return
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (!entry?.isIntersecting) return
@@ -41,23 +53,31 @@ export function ShopMap() {
     )
     observer.observe(element)
     return () => observer.disconnect()
-  }, [])
+  }, [live])
 
   return (
     <div ref={frame} className="relative min-h-80 overflow-hidden rounded-3xl bg-[#efe6d4] ring-1 ring-line">
-      {drawn && (
+      {image ? (
         <img
-          src={drawnMap}
-          alt={`Drawn map: the shop stands on ${setting('store_street_name')} in ${setting('store_city')}`}
+          src={image}
+          alt={`Map: the shop stands on ${setting('store_street_name')} in ${setting('store_city')}`}
           width={720}
           height={520}
           loading="lazy"
           decoding="async"
           className="absolute inset-0 size-full object-cover"
         />
+      ) : (
+        <p
+          aria-hidden="true"
+          className="absolute inset-0 grid place-content-center justify-items-center gap-3 p-6 text-center font-display text-lg leading-snug"
+        >
+          <MapPin className="size-8 text-primary-deep" />
+          {setting('store_street')}
+          <span className="font-sans font-semibold text-base text-mute">{setting('store_city')}</span>
+        </p>
       )}
-      {/* Another shop that did not say where it stands has no map of this one's place. */}
-      {reachable && (drawn || !isDefault(setting, 'store_map')) && (
+      {live && reachable && (
         <iframe
           src={mapUrl(latitude, longitude)}
           title={`Map of the shop on ${setting('store_street_name')}`}
