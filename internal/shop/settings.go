@@ -42,6 +42,7 @@ type BrandSettings struct {
 	Sign           Sign   // of the shop itself: on the About page and where an order was placed
 	ContactSign    Sign
 	FAQSign        Sign
+	Skyline        string // "palms" or "plain"
 	SearchExample  string // in the empty field of the search
 	SearchShort    string // the same in the narrow field beside lists of products
 }

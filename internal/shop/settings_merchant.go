@@ -26,6 +26,9 @@ var merchantSettings = []Setting{
 		field: func(s *Settings) any { return &s.Brand.ContactSign }},
 	{Key: "faq_sign", Kind: KindChoice, Options: SignNames(), Public: true, Sparse: true, Default: string(SignCookie), Doc: "On the page of questions.",
 		field: func(s *Settings) any { return &s.Brand.FAQSign }},
+	{Key: "skyline", Kind: KindChoice, Options: []string{"palms", "plain"}, Public: true, Sparse: true, Default: "palms",
+		Doc:   "Under the night sky of the home page and of drops: roofs with palm trees, or roofs alone.",
+		field: func(s *Settings) any { return &s.Brand.Skyline }},
 
 	{Key: "search_example", Kind: KindText, Public: true, Sparse: true, Max: 60, Default: "Yuzu, pistachio, something spicy…",
 		Doc:   "In the search while nothing is typed.",

@@ -69,7 +69,8 @@ func anotherShop() map[string]string {
 	values := movedShop()
 	maps.Copy(values, map[string]string{"home_sections": "crisps | Sea Crisps | Salted by the tide. | All crisps", "home_categories": "crisps | Crisps | From the sea\n* | All | Everything",
 		"menu_categories": "crisps | Crisps", "about_steps": "Fish | We fish for crumbs.", "home_promises": "{free_shipping}\nPickup on {street}",
-		"subscription_reasons": "Fresh | Straight from the boat.", "shop_sign": "gem", "contact_sign": "plant", "faq_sign": "book"})
+		"subscription_reasons": "Fresh | Straight from the boat.", "shop_sign": "gem", "contact_sign": "plant", "faq_sign": "book",
+		"skyline": "plain"})
 	for _, setting := range shop.SettingTable() {
 		text := setting.Pattern == "" && (setting.Kind == shop.KindText || setting.Kind == shop.KindLongText)
 		if _, set := values[setting.Key]; !set && text && setting.Default != "" {
@@ -87,7 +88,7 @@ var programNames = []string{`id="snackdrop-data"`, "`snackdrop.${", "PRODID:-//S
 var builtInWords = regexp.MustCompile(`(?i)melrose|los angeles|90046|snackdrop|curson|34\.0837|inner.circle|mystery.(drop.)?box"`)
 
 // builtInSubjects is what the built-in shop sells and promises, in words and as signs of light. Its own texts are full of it.
-var builtInSubjects = regexp.MustCompile(`(?i)yuzu|snack|hungry|new boxes|within a day|anywhere in the us|mystery|nationwide|\bchips\b|\.svg#(bag|drink|candy|bar|cookie)"`)
+var builtInSubjects = regexp.MustCompile(`(?i)yuzu|snack|hungry|new boxes|within a day|anywhere in the us|mystery|nationwide|\bchips\b|\.svg#(bag|drink|candy|bar|cookie)"|skyline-[\w-]+\.svg"`)
 
 // builtInPictures matches the files of the built-in shop's pictures and the lines of its mark. The icons of a logo have the
 // same names with a version.

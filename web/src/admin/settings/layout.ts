@@ -30,6 +30,7 @@ export const layout = [
         hint: 'Drawings of light beside the headings of pages. A category has its own.',
         keys: ['shop_sign', 'contact_sign', 'faq_sign'],
       },
+      { title: 'Skyline', keys: ['skyline'] },
     ],
   },
   {

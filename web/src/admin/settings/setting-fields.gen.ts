@@ -92,6 +92,7 @@ export const settingFields = {
   "site_description": {"kind":"long-text","hint":"For search engines, after the tagline.","maxLength":300,"standard":"Limited drops of chips, drinks, candy, chocolate and cookies from abroad, shipped nationwide."},
   "site_logo": {"kind":"image","hint":"PNG, JPEG, WebP or AVIF. It stands on a dark header. The icons in browsers and on home screens are made of it: they are squares, so a wide logo is small in them.","maxLength":300},
   "site_name": {"kind":"text","maxLength":60,"placeholder":"Snackdrop"},
+  "skyline": {"kind":"choice","hint":"Under the night sky of the home page and of drops: roofs with palm trees, or roofs alone.","options":["palms","plain"],"placeholder":"palms"},
   "standard_delivery_time": {"kind":"days","hint":"Days. 3-5 days when empty.","placeholder":"3-5"},
   "status_cancelled": {"kind":"switch","hint":"Whether staff and customers may cancel.","options":["enabled","disabled"],"placeholder":"enabled"},
   "status_completed": {"kind":"switch","options":["enabled","disabled"],"placeholder":"enabled"},

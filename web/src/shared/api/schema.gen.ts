@@ -5587,6 +5587,12 @@ export interface components {
             site_logo: string;
             /** @default Snackdrop */
             site_name: string;
+            /**
+             * @description Under the night sky of the home page and of drops: roofs with palm trees, or roofs alone.
+             * @default palms
+             * @enum {string}
+             */
+            skyline: "palms" | "plain";
             /** @description Days. 3-5 days when empty. */
             standard_delivery_time: string;
             /** @default Los Angeles */
@@ -6551,6 +6557,12 @@ export interface components {
             site_logo: string;
             /** @default Snackdrop */
             site_name: string;
+            /**
+             * @description Under the night sky of the home page and of drops: roofs with palm trees, or roofs alone.
+             * @default palms
+             * @enum {string}
+             */
+            skyline: "palms" | "plain";
             /** @description Days. 3-5 days when empty. */
             standard_delivery_time: string;
             /**

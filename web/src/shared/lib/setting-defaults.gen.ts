@@ -28,6 +28,7 @@ export const settingDefaults = {
   secondary_color: "#F97316",
   shop_sign: "bag",
   site_name: "Snackdrop",
+  skyline: "palms",
   store_city: "Los Angeles",
   store_map: "34.0837,-118.3568",
   store_map_image: "/shop-map.svg",

@@ -6,7 +6,7 @@ import { useNow } from '~/shared/lib/clock'
 import { useSettings } from '~/shared/lib/settings'
 import { toast } from '~/shared/ui/toast-store'
 import { useKept, validPass } from '~/storefront/buyer/pass-store'
-import skyline from '~/storefront/shared/art/skyline.svg'
+import { Skyline } from '~/storefront/shared/Skyline'
 import { type Action, actionOf, holdingPass, takesCodes } from './action'
 import { Flaps } from './Flaps'
 import { HowItWorks } from './HowItWorks'
@@ -65,7 +65,7 @@ export function DropPoster({ drop }: { drop: Drop }) {
     <div className="drop" style={{ '--glow': image.color || DEFAULT_GLOW } as CSSProperties}>
       <section aria-labelledby="drop-name" className="on-ink drop-poster" data-light={lightOf(drop, phase)}>
         <span className="drop-stars" aria-hidden="true" />
-        <img src={skyline} alt="" width={1600} height={200} className="drop-skyline" />
+        <Skyline className="drop-skyline" />
         <div className="wrap drop-grid">
           <div className="drop-title">
             <p role="status" className="drop-status">

@@ -5,7 +5,7 @@ import { featuredQuery } from '~/shared/api/queries'
 import { useTexts } from '~/shared/lib/settings'
 import { Sticker } from '~/shared/ui/Badge'
 import { ButtonLink } from '~/shared/ui/Button'
-import skyline from '~/storefront/shared/art/skyline.svg'
+import { Skyline } from '~/storefront/shared/Skyline'
 import { HeroStall } from './HeroStall'
 
 export function Hero() {
@@ -15,13 +15,7 @@ export function Hero() {
   const sentences = (text('hero_headline').match(/[^.!?]+[.!?]*/g) ?? []).map((sentence) => sentence.trim())
   return (
     <section aria-label="Welcome" className="on-ink glow-wall relative isolate overflow-hidden text-paper">
-      <img
-        src={skyline}
-        alt=""
-        width={1600}
-        height={200}
-        className="absolute inset-x-0 bottom-0 h-32 w-full object-cover object-bottom opacity-90 sm:h-44"
-      />
+      <Skyline className="absolute inset-x-0 bottom-0 h-32 w-full object-cover object-bottom opacity-90 sm:h-44" />
       <div className="wrap relative grid items-center gap-x-10 gap-y-12 pt-10 sm:pt-14 lg:grid-cols-[1.12fr_1fr] lg:pt-16">
         <div className="relative z-10 lg:pb-28">
           {badge && (
