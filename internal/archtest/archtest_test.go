@@ -57,7 +57,7 @@ var layers = []layer{
 	{"internal/reservations", join(base, "internal/catalog"), "units do not know orders or who waits for them"},
 	{"internal/orderbook", join(base, "internal/settings", "internal/outbox", "internal/reservations"), "it knows neither how orders are placed nor how they are paid"},
 	{"internal/payments", join(base, "internal/settings", "internal/webhooks", "internal/orderbook", "internal/payment"), "payments do not know how orders are placed"},
-	{"internal/orders", join(base, "internal/settings", "internal/outbox", "internal/webhooks", "internal/catalog", "internal/reservations", "internal/orderbook", "internal/payments"), "orders do not know carts, accounts or handlers"},
+	{"internal/orders", join(base, "internal/batch", "internal/settings", "internal/outbox", "internal/webhooks", "internal/catalog", "internal/reservations", "internal/orderbook", "internal/payments"), "orders do not know carts, accounts or handlers"},
 	{"internal/carts", join(base, "internal/settings", "internal/reservations", "internal/orderbook", "internal/orders"), "carts do not know accounts or handlers"},
 	{"internal/accounts", join(base, "internal/outbox", "internal/orders", "internal/carts"), "accounts do not know handlers"},
 	{"internal/analytics", base, "analytics do not know other services"},

@@ -25,6 +25,12 @@ type Config[In, Out any] struct {
 	PerSource int // most of one source that wait
 	Batch     int // most in one batch
 	Time      time.Duration
+	// Cost is how much work a request is; nil: all are alike, and the next two do not matter.
+	Cost func(In) int
+	// MaxCost is the most that the requests of one batch cost together, unless the first alone costs more.
+	MaxCost int
+	// TurnCost is the cost that counts as a turn: the next request of the same source comes that much later.
+	TurnCost int
 	// Do serves a batch and returns one result for each request, in order.
 	Do func(ctx context.Context, requests []In) ([]Result[Out], error)
 	// Alone says whether each request is tried alone after Do failed for all of them,
@@ -49,6 +55,7 @@ type Queue[In, Out any] struct {
 
 type request[In, Out any] struct {
 	in   In
+	cost int
 	done chan Result[Out]
 }
 
@@ -57,8 +64,13 @@ func New[In, Out any](c Config[In, Out]) *Queue[In, Out] { return &Queue[In, Out
 
 // Submit waits for the result of a request. It refuses with ErrFull at once.
 func (q *Queue[In, Out]) Submit(ctx context.Context, source string, in In) (out Out, err error) {
-	r := &request[In, Out]{in, make(chan Result[Out], 1)}
-	if !q.add(source, r) {
+	r := &request[In, Out]{in: in, done: make(chan Result[Out], 1)}
+	turns := 1
+	if q.c.Cost != nil {
+		r.cost = q.c.Cost(in)
+		turns += r.cost / q.c.TurnCost
+	}
+	if !q.add(source, int64(turns), r) {
 		return out, ErrFull
 	}
 	select {
@@ -76,13 +88,13 @@ func (q *Queue[In, Out]) Len() int {
 	return q.waiting.Len()
 }
 
-func (q *Queue[In, Out]) add(source string, r *request[In, Out]) bool {
+func (q *Queue[In, Out]) add(source string, turns int64, r *request[In, Out]) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	if q.waiting.Len() >= q.c.Waiting || q.waiting.Waiting(source) >= q.c.PerSource {
 		return false
 	}
-	q.waiting.Push(source, 1, r)
+	q.waiting.Push(source, turns, r)
 	if !q.busy {
 		q.busy = true
 		background.Go(q.c.Name, q.run)
@@ -102,12 +114,15 @@ func (q *Queue[In, Out]) take() []*request[In, Out] {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	var requests []*request[In, Out]
+	cost := 0
 	for len(requests) < q.c.Batch {
-		next, ok := q.waiting.Pop()
-		if !ok {
+		next, ok := q.waiting.Peek()
+		if !ok || len(requests) > 0 && cost+next.cost > q.c.MaxCost {
 			break
 		}
+		q.waiting.Pop()
 		requests = append(requests, next)
+		cost += next.cost
 	}
 	q.busy = len(requests) > 0
 	return requests

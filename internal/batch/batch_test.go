@@ -3,6 +3,7 @@ package batch_test
 import (
 	"context"
 	"errors"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -117,4 +118,35 @@ func TestOneRequestDoesNotSpoilTheOthers(t *testing.T) {
 	}
 	close(release)
 	wait.Wait()
+}
+
+func TestABatchIsBoundedByTheCostOfItsRequests(t *testing.T) {
+	first, release, last := make(chan struct{}), make(chan struct{}), make(chan struct{})
+	var batches [][]int
+	q := batch.New(batch.Config[int, int]{Name: "test", Waiting: 100, PerSource: 100, Batch: 4, Time: time.Minute, Alone: always,
+		Cost: func(n int) int { return n }, MaxCost: 10, TurnCost: 5,
+		Do: func(_ context.Context, in []int) ([]batch.Result[int], error) {
+			if len(batches) == 0 {
+				close(first)
+				<-release
+			}
+			batches = append(batches, in)
+			if len(batches) == 5 {
+				close(last)
+			}
+			return make([]batch.Result[int], len(in)), nil
+		}})
+	gone, leave := context.WithCancel(t.Context())
+	leave()
+	_, _ = q.Submit(gone, "", 0)
+	<-first
+	for i, cost := range []int{12, 8, 4, 1, 1, 1, 1, 4} {
+		_, _ = q.Submit(gone, string(rune('a'+i)), cost)
+	}
+	close(release)
+	<-last
+	want := [][]int{{0}, {4, 1, 1, 1}, {1, 4}, {8}, {12}}
+	if !slices.EqualFunc(batches, want, slices.Equal) {
+		t.Errorf("the batches were %v, want %v", batches, want)
+	}
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"github.com/snackdrop/snackdrop/internal/batch"
 	"github.com/snackdrop/snackdrop/internal/catalog"
 	"github.com/snackdrop/snackdrop/internal/orderbook"
 	"github.com/snackdrop/snackdrop/internal/reservations"
@@ -29,9 +30,9 @@ type orderWriter struct {
 	webhooks   *webhooks.Service
 }
 
-// batch is the state of one transaction: read and locked at its start, counted
+// orderBatch is the state of one transaction: read and locked at its start, counted
 // down in memory as orders are accepted, written at its end in guarded statements.
-type batch struct {
+type orderBatch struct {
 	*orderWriter
 	tx       *store.Tx
 	at       time.Time
@@ -70,19 +71,19 @@ type customerPromo struct {
 }
 
 // placeBatch decides on one batch and writes it in one transaction. It ends when the database goes away.
-func (w *orderWriter) placeBatch(ctx context.Context, jobs []*job) (results []result, err error) {
+func (w *orderWriter) placeBatch(ctx context.Context, jobs []*job) (results []batch.Result[result], err error) {
 	ctx, done := w.store.WhileAnswers(ctx)
 	defer done()
 	var known dropGuess
 	err = w.store.Write(ctx, func(tx *store.Tx) error {
-		results = make([]result, len(jobs)) // the transaction may run again
+		results = make([]batch.Result[result], len(jobs)) // the transaction may run again
 		b, err := w.openBatch(ctx, tx, jobs, &known)
 		if err != nil {
 			return err
 		}
 		for i, j := range jobs {
-			results[i] = b.decide(ctx, j)
-			if refusal := results[i].err; refusal != nil && shop.CodeOf(refusal) == "" {
+			results[i].Value, results[i].Err = b.decide(ctx, j)
+			if refusal := results[i].Err; refusal != nil && shop.CodeOf(refusal) == "" {
 				return refusal // not a refusal but a failure
 			}
 		}
@@ -90,8 +91,8 @@ func (w *orderWriter) placeBatch(ctx context.Context, jobs []*job) (results []re
 			return err
 		}
 		for i, j := range jobs { // orders have their numbers now
-			if results[i].err == nil && results[i].number == "" {
-				results[i].number = b.byKey[j.key].order.Number
+			if results[i].Err == nil && results[i].Value.number == "" {
+				results[i].Value.number = b.byKey[j.key].order.Number
 			}
 		}
 		return nil
@@ -103,8 +104,8 @@ func (w *orderWriter) placeBatch(ctx context.Context, jobs []*job) (results []re
 }
 
 // openBatch reads and locks what the jobs are about.
-func (w *orderWriter) openBatch(ctx context.Context, tx *store.Tx, jobs []*job, known *dropGuess) (*batch, error) {
-	b := &batch{orderWriter: w, tx: tx, at: w.now(), byKey: map[string]acceptedOrder{}, taken: map[int64]int64{}, used: map[int64]int64{},
+func (w *orderWriter) openBatch(ctx context.Context, tx *store.Tx, jobs []*job, known *dropGuess) (*orderBatch, error) {
+	b := &orderBatch{orderWriter: w, tx: tx, at: w.now(), byKey: map[string]acceptedOrder{}, taken: map[int64]int64{}, used: map[int64]int64{},
 		usedBy: map[customerPromo]int64{}, early: map[dropUnits]int64{}, counted: map[store.PurchaseKey]int64{}, lifted: map[store.PurchaseKey]int64{},
 		holding: map[store.PurchaseKey]holding{}, unpaid: map[store.PurchaseKey]unpaidUnits{}}
 	var keys, codes []string
@@ -158,30 +159,30 @@ var errKeyReused = shop.Errorf(shop.KeyReused, "This order was sent before with 
 
 // decide accepts or refuses one job. The same request under the same key is the same
 // order, whether it was placed before or comes twice in this batch.
-func (b *batch) decide(ctx context.Context, j *job) result {
+func (b *orderBatch) decide(ctx context.Context, j *job) (result, error) {
 	if earlier, ok := b.earlier[j.key]; ok {
 		if !j.requestHash.matches(earlier.RequestHash) {
-			return result{err: errKeyReused}
+			return result{}, errKeyReused
 		}
-		return result{number: earlier.Number}
+		return result{number: earlier.Number}, nil
 	}
 	if twin, ok := b.byKey[j.key]; ok {
 		if !j.requestHash.matches(twin.job.requestHash.String()) {
-			return result{err: errKeyReused}
+			return result{}, errKeyReused
 		}
-		return result{}
+		return result{}, nil
 	}
 	order, err := b.validate(ctx, j)
 	if err != nil {
-		return result{err: err}
+		return result{}, err
 	}
 	b.byKey[j.key] = acceptedOrder{j, order}
 	b.accepted = append(b.accepted, order)
-	return result{order: order}
+	return result{order: order}, nil
 }
 
 // count takes an accepted order's units and promo use off what the next jobs see.
-func (b *batch) count(j *job, order *store.NewOrder, basket shop.Basket, uses []reservations.ReservationUse) {
+func (b *orderBatch) count(j *job, order *store.NewOrder, basket shop.Basket, uses []reservations.ReservationUse) {
 	for i, line := range basket.Lines {
 		if line.Product.Stock != nil {
 			order.Lines[i].Counted = true
@@ -209,7 +210,7 @@ func (b *batch) count(j *job, order *store.NewOrder, basket shop.Basket, uses []
 
 // write stores what was accepted. The statements are guarded although the rows are
 // locked: a wrong count must fail here, not in the warehouse.
-func (b *batch) write(ctx context.Context) error {
+func (b *orderBatch) write(ctx context.Context) error {
 	if err := b.tx.Stock.Take(ctx, b.taken); err != nil {
 		return errors.Join(reservations.ErrRaceLost, err)
 	}
@@ -266,7 +267,7 @@ func (b *batch) write(ctx context.Context) error {
 const pickupCodeLetters = 6
 
 // newOrder freezes a quote into an order.
-func (b *batch) newOrder(j *job, quote shop.Quote) *store.NewOrder {
+func (b *orderBatch) newOrder(j *job, quote shop.Quote) *store.NewOrder {
 	c := j.checkout
 	order := &store.NewOrder{IdempotencyKey: j.key, RequestHash: j.requestHash.String(), CustomerKey: j.customerKey, Buyer: j.buyer, Provider: j.provider}
 	order.Order = shop.Order{UserID: j.userID, Email: c.Email, Name: c.Name, Phone: c.Phone, Fulfillment: c.Fulfillment, Method: c.Method,

@@ -39,7 +39,7 @@ type dropUnits struct{ dropID, productID int64 }
 // lockDrops locks the drops of the products and reservations before anything else is
 // locked, and then reads the time: whether a drop is open is decided by the database's
 // clock at a moment when nobody can change the drop.
-func (b *batch) lockDrops(ctx context.Context, productIDs, reserved []int64, known *dropGuess) error {
+func (b *orderBatch) lockDrops(ctx context.Context, productIDs, reserved []int64, known *dropGuess) error {
 	if *known == nil {
 		guess, err := b.guessDrops(ctx, productIDs)
 		if err != nil {
@@ -66,7 +66,7 @@ func (b *batch) lockDrops(ctx context.Context, productIDs, reserved []int64, kno
 }
 
 // guessDrops asks this process's index, which costs no query.
-func (b *batch) guessDrops(ctx context.Context, productIDs []int64) (dropGuess, error) {
+func (b *orderBatch) guessDrops(ctx context.Context, productIDs []int64) (dropGuess, error) {
 	guess := dropGuess{}
 	index, err := b.dropIndex.Get(ctx)
 	if err != nil {
@@ -82,7 +82,7 @@ func (b *batch) guessDrops(ctx context.Context, productIDs []int64) (dropGuess, 
 
 // checkDrops makes sure, now that stock is locked and no drop can take or give up a
 // product, that the right drops are locked. If not, the transaction starts over.
-func (b *batch) checkDrops(ctx context.Context, productIDs []int64, known *dropGuess) error {
+func (b *orderBatch) checkDrops(ctx context.Context, productIDs []int64, known *dropGuess) error {
 	now, err := b.tx.Drops.OfProducts(ctx, productIDs)
 	if err != nil {
 		return err
@@ -95,7 +95,7 @@ func (b *batch) checkDrops(ctx context.Context, productIDs []int64, known *dropG
 }
 
 // checkDrop refuses a line that drops do not sell now to this buyer. r is the buyer's reservation, if line.Reserved is above 0.
-func (b *batch) checkDrop(j *job, line shop.BasketLine, drop shop.Drop, r shop.Reservation) error {
+func (b *orderBatch) checkDrop(j *job, line shop.BasketLine, drop shop.Drop, r shop.Reservation) error {
 	in := shop.DropLine{BasketLine: line, Drop: drop, EarlyUnits: b.early[dropUnits{drop.ID, line.Product.ID}], Held: r,
 		Pass: j.early, MailboxKey: j.buyer.MailboxKey}
 	if r.DropID != nil {
@@ -106,7 +106,7 @@ func (b *batch) checkDrop(j *job, line shop.BasketLine, drop shop.Drop, r shop.R
 
 // countEarly counts the units of an accepted order that are sold before the opening.
 // Those of reservations were counted when they were reserved.
-func (b *batch) countEarly(basket shop.Basket) {
+func (b *orderBatch) countEarly(basket shop.Basket) {
 	for _, line := range basket.Lines {
 		drop := b.drops[b.dropOf[line.Product.ID]]
 		if rest := line.Quantity - line.Reserved; rest > 0 && drop.SaleAt(b.at) == shop.SaleEarlyPass {
@@ -115,7 +115,7 @@ func (b *batch) countEarly(basket shop.Basket) {
 	}
 }
 
-func (b *batch) takeEarlyUnits(ctx context.Context) error {
+func (b *orderBatch) takeEarlyUnits(ctx context.Context) error {
 	for of, units := range b.early {
 		drop := b.drops[of.dropID]
 		product, _ := drop.Line(of.productID)
@@ -131,7 +131,7 @@ func (b *batch) takeEarlyUnits(ctx context.Context) error {
 }
 
 // dropsOf are the drops in which something of a basket is sold, by id.
-func (b *batch) dropsOf(basket shop.Basket) []shop.Drop {
+func (b *orderBatch) dropsOf(basket shop.Basket) []shop.Drop {
 	var found []shop.Drop
 	for _, line := range basket.Lines {
 		if line.DropID != nil && !slices.ContainsFunc(found, func(d shop.Drop) bool { return d.ID == *line.DropID }) {
@@ -142,7 +142,7 @@ func (b *batch) dropsOf(basket shop.Basket) []shop.Drop {
 }
 
 // checkDropOrder refuses what drops ask of an order as a whole.
-func (b *batch) checkDropOrder(j *job, basket shop.Basket, total shop.Cents) error {
+func (b *orderBatch) checkDropOrder(j *job, basket shop.Basket, total shop.Cents) error {
 	for _, d := range b.dropsOf(basket) {
 		if shop.PhoneValue(j.checkout.Phone) == "" {
 			return shop.FieldError(shop.Invalid, "phone", "Enter a phone number. Every order of a drop needs one.")
@@ -156,7 +156,7 @@ func (b *batch) checkDropOrder(j *job, basket shop.Basket, total shop.Cents) err
 
 // holdTime is how long an order waits for its payment: as long as the drop with the
 // shortest time allows.
-func (b *batch) holdTime(order shop.Order) time.Duration {
+func (b *orderBatch) holdTime(order shop.Order) time.Duration {
 	shortest := time.Duration(0)
 	for _, line := range order.Lines {
 		if line.DropID == nil {
@@ -173,7 +173,7 @@ func (b *batch) holdTime(order shop.Order) time.Duration {
 }
 
 // use turns a reservation into units of an order.
-func (b *batch) use(ctx context.Context, use reservations.ReservationUse) error {
+func (b *orderBatch) use(ctx context.Context, use reservations.ReservationUse) error {
 	var drop *shop.Drop
 	if d, ok := b.drops[b.dropOf[use.ProductID]]; ok {
 		drop = &d

@@ -24,7 +24,7 @@ type unpaidUnits struct {
 }
 
 // unpaidUnder reads it once in a batch, however many orders of a household are refused.
-func (b *batch) unpaidUnder(ctx context.Context, key store.PurchaseKey) (unpaidUnits, error) {
+func (b *orderBatch) unpaidUnder(ctx context.Context, key store.PurchaseKey) (unpaidUnits, error) {
 	u, known := b.unpaid[key]
 	if known {
 		return u, nil
@@ -46,7 +46,7 @@ const prolongBy = 2 * time.Minute
 
 // readPurchases reads what the buyers of this batch have bought and reserved in its
 // drops, in one query.
-func (b *batch) readPurchases(ctx context.Context, jobs []*job) error {
+func (b *orderBatch) readPurchases(ctx context.Context, jobs []*job) error {
 	if len(b.drops) == 0 {
 		return nil
 	}
@@ -72,7 +72,7 @@ type dropPurchase struct {
 }
 
 // checkPurchases checks the limit of units per household of the drops in which an order buys.
-func (b *batch) checkPurchases(ctx context.Context, j *job, basket shop.Basket, uses []reservations.ReservationUse) ([]dropPurchase, error) {
+func (b *orderBatch) checkPurchases(ctx context.Context, j *job, basket shop.Basket, uses []reservations.ReservationUse) ([]dropPurchase, error) {
 	var out []dropPurchase
 	for _, d := range b.dropsOf(basket) {
 		p := dropPurchase{drop: d}
@@ -100,7 +100,7 @@ func (b *batch) checkPurchases(ctx context.Context, j *job, basket shop.Basket, 
 
 // checkLimit refuses with limit_reached, or with limit_held when an unpaid order of
 // the same phone or household is what is in the way.
-func (b *batch) checkLimit(ctx context.Context, j *job, p dropPurchase, uses []reservations.ReservationUse) error {
+func (b *orderBatch) checkLimit(ctx context.Context, j *job, p dropPurchase, uses []reservations.ReservationUse) error {
 	var over []store.PurchaseKey
 	for _, k := range j.limitedKeys {
 		key := store.PurchaseKey{DropID: p.drop.ID, Kind: k.Kind, Key: k.Key}
@@ -154,7 +154,7 @@ func usedIn(dropID int64, uses []reservations.ReservationUse) (units int64) {
 }
 
 // countPurchases counts an accepted order for the jobs after it.
-func (b *batch) countPurchases(j *job, order *store.NewOrder, purchases []dropPurchase, uses []reservations.ReservationUse) {
+func (b *orderBatch) countPurchases(j *job, order *store.NewOrder, purchases []dropPurchase, uses []reservations.ReservationUse) {
 	for _, p := range purchases {
 		counters := b.counted
 		mailbox := store.PurchaseKey{DropID: p.drop.ID, Kind: shop.MailboxKind, Key: j.buyer.MailboxKey}
@@ -189,7 +189,7 @@ func liftedIn(p dropPurchase) []int64 {
 }
 
 // writePurchases writes what was counted, in one guarded statement.
-func (b *batch) writePurchases(ctx context.Context) error {
+func (b *orderBatch) writePurchases(ctx context.Context) error {
 	for _, p := range b.prolonged {
 		if err := b.tx.Reservations.Prolong(ctx, p.ids, p.until, b.at); err != nil {
 			return err

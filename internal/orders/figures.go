@@ -62,11 +62,7 @@ func (s *Service) submit(ctx context.Context, j *job) (result, error) {
 }
 
 // Queued is how many orders wait to be placed.
-func (s *Service) Queued() int {
-	s.queue.mu.Lock()
-	defer s.queue.mu.Unlock()
-	return s.queue.jobs.Len()
-}
+func (s *Service) Queued() int { return s.queue.Len() }
 
 // P95 is within which time 95 of 100 orders were placed in the last seconds.
 func (s *Service) P95() time.Duration { return s.placing.p95() }

@@ -187,7 +187,8 @@ func TestAnOrderIsRefundedWhenAllItsMoneyIsBackAndNotBefore(t *testing.T) {
 func TestAFullQueueRefusesAtOnceAndChangesNothing(t *testing.T) {
 	eachRegister(t, func(t *testing.T, r *register) {
 		id := r.product(t, "Waves", 450, units(1))
-		r.Orders.FillQueue()
+		release := r.Orders.FillQueue()
+		defer release()
 		_, err := r.place(checkout(10_49, shop.CheckoutLine{ProductID: id, Quantity: 1}), "key-00000001")
 		wantCode(t, err, shop.Busy)
 		if left := r.stock(t, id); left != 1 {

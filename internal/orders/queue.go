@@ -3,13 +3,10 @@ package orders
 import (
 	"context"
 	"errors"
-	"log/slog"
-	"sync"
 	"time"
 
-	"github.com/snackdrop/snackdrop/internal/background"
+	"github.com/snackdrop/snackdrop/internal/batch"
 	"github.com/snackdrop/snackdrop/internal/orderbook"
-	"github.com/snackdrop/snackdrop/internal/ratelimit"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
 )
@@ -27,7 +24,7 @@ const (
 	batchTime    = 20 * time.Second
 )
 
-// job is one checkout in the queue. It gets exactly one result.
+// job is one checkout in the queue.
 type job struct {
 	checkout    shop.Checkout
 	key         string // Idempotency-Key
@@ -46,115 +43,56 @@ type job struct {
 	minimum     shop.Cents     // of the provider
 	settings    *shop.Settings // shared
 	rules       shop.Rules
-	done        chan result
 }
 
+// result is what became of a job that was not refused.
 type result struct {
 	number string
 	order  *store.NewOrder // nil when it was placed before
-	err    error
 }
 
 // queue takes orders. Those that arrive together share one transaction, so a rush
-// costs one disk sync and one lock of a hot product, not one each. Sources take turns,
-// so a flood from one of them delays itself; orders of one size from different sources
-// are placed in the order of their arrival. No goroutine runs while nobody waits.
+// costs one disk sync and one lock of a hot product, not one each. Orders of one size
+// from different sources are placed in the order of their arrival.
 type queue struct {
+	*batch.Queue[*job, result]
 	writer   *orderWriter
 	activity *Activity
-	mu       sync.Mutex
-	jobs     ratelimit.FairQueue[*job] // guarded by mu
-	busy     bool                      // run is running; guarded by mu
 }
 
 func newQueue(writer *orderWriter, activity *Activity) *queue {
-	return &queue{writer: writer, activity: activity}
+	q := &queue{writer: writer, activity: activity}
+	q.Queue = batch.New(queueConfig(q.place))
+	return q
+}
+
+// queueConfig says how orders are batched. An outage of the database is every order's:
+// trying each alone would keep the queue waiting.
+func queueConfig(place func(context.Context, []*job) ([]batch.Result[result], error)) batch.Config[*job, result] {
+	return batch.Config[*job, result]{Name: "order queue", Waiting: maxQueued, PerSource: maxQueuedPerSource, Batch: maxBatch,
+		Cost: func(j *job) int { return len(j.checkout.Lines) }, MaxCost: maxBatchLines, TurnCost: linesPerTurn, Time: batchTime,
+		Do: place, Alone: func(err error) bool { return !store.IsUnavailable(err) || store.IsConflict(err) }}
 }
 
 // submit waits for the job's result. A full queue refuses at once: waiting in it
-// would take longer than a shopper waits.
+// would take longer than a shopper waits. When ctx ends first, the order may still be
+// placed; the same key finds it.
 func (q *queue) submit(ctx context.Context, j *job) (result, error) {
-	j.done = make(chan result, 1)
-	if !q.add(j) {
-		return result{}, shop.Errorf(shop.Busy, "So many are buying right now. Please try again in a moment.")
+	r, err := q.Submit(ctx, j.source, j)
+	if errors.Is(err, batch.ErrFull) {
+		err = shop.Errorf(shop.Busy, "So many are buying right now. Please try again in a moment.")
 	}
-	select {
-	case r := <-j.done:
-		return r, r.err
-	case <-ctx.Done(): // the order may still be placed; the same key finds it
-		return result{}, ctx.Err()
-	}
+	return r, err
 }
 
-func (q *queue) add(j *job) bool {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	if q.jobs.Len() >= maxQueued || q.jobs.Waiting(j.source) >= maxQueuedPerSource {
-		return false
-	}
-	q.jobs.Push(j.source, int64(1+len(j.checkout.Lines)/linesPerTurn), j)
-	if !q.busy {
-		q.busy = true
-		background.Go("order queue", q.run)
-	}
-	return true
-}
-
-// run works until the queue is empty.
-func (q *queue) run() {
-	for jobs := q.take(); len(jobs) > 0; jobs = q.take() {
-		q.process(jobs)
-	}
-}
-
-// take is the next batch. When there is none, run has ended.
-func (q *queue) take() []*job {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	var jobs []*job
-	lines := 0
-	for len(jobs) < maxBatch {
-		next, ok := q.jobs.Peek()
-		if !ok || len(jobs) > 0 && lines+len(next.checkout.Lines) > maxBatchLines {
-			break
-		}
-		q.jobs.Pop()
-		jobs = append(jobs, next)
-		lines += len(next.checkout.Lines)
-	}
-	q.busy = len(jobs) > 0
-	return jobs
-}
-
-var errBatchPanicked = errors.New("placing orders panicked")
-
-// process places a batch. Should the whole batch fail for a reason that is not one
-// order's in particular, each is tried alone, so that one cannot spoil the rest. An
-// outage of the database is everybody's: trying alone would keep the queue waiting.
-func (q *queue) process(jobs []*job) {
-	ctx, cancel := context.WithTimeout(context.Background(), batchTime)
-	defer cancel()
-	var results []result
-	err := errBatchPanicked
+// place places a batch.
+func (q *queue) place(ctx context.Context, jobs []*job) ([]batch.Result[result], error) {
 	begun := time.Now()
-	background.Protect("order batch", func() { results, err = q.writer.placeBatch(ctx, jobs) })
-	now := time.Now()
-	q.activity.ended(now)
+	defer func() { q.activity.ended(time.Now()) }()
+	results, err := q.writer.placeBatch(ctx, jobs)
 	if err == nil {
+		now := time.Now()
 		q.activity.add(now, int64(len(jobs)), now.Sub(begun))
 	}
-	if err != nil && len(jobs) > 1 && (!store.IsUnavailable(err) || store.IsConflict(err)) {
-		slog.Warn("a batch of orders failed, placing them one by one", "orders", len(jobs), "error", err)
-		for _, j := range jobs {
-			q.process([]*job{j})
-		}
-		return
-	}
-	for i, j := range jobs {
-		if err != nil {
-			j.done <- result{err: err}
-			continue
-		}
-		j.done <- results[i]
-	}
+	return results, err
 }

@@ -1,71 +1,93 @@
 package orders
 
 import (
+	"context"
 	"errors"
 	"testing"
 
+	"github.com/snackdrop/snackdrop/internal/batch"
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
 func TestAPanicFailsItsOrdersAndNotTheQueue(t *testing.T) {
 	q := newQueue(nil, NewActivity()) // placing anything panics
 	for range 2 {                     // the second submit would wait for ever if the first had left the queue busy
-		if _, err := q.submit(t.Context(), &job{}); !errors.Is(err, errBatchPanicked) {
+		if _, err := q.submit(t.Context(), &job{}); err == nil || shop.CodeOf(err) != "" {
 			t.Fatalf("got %v, want the order to fail", err)
 		}
 	}
 }
 
+// batchesOf are the batches in which jobs are placed that wait together.
+func batchesOf(t *testing.T, jobs []*job) (batches [][]*job) {
+	t.Helper()
+	placed, left := make(chan struct{}), len(jobs)
+	q, release := heldQueue(func(_ context.Context, jobs []*job) ([]batch.Result[result], error) {
+		batches = append(batches, jobs)
+		if left -= len(jobs); left == 0 {
+			close(placed)
+		}
+		return make([]batch.Result[result], len(jobs)), nil
+	})
+	for _, j := range jobs {
+		if err := leave(q, j); !errors.Is(err, context.Canceled) {
+			t.Fatal(err)
+		}
+	}
+	release()
+	<-placed
+	return batches
+}
+
 func bigJob(source string, lines int) *job {
-	return &job{source: source, checkout: shop.Checkout{Lines: make([]shop.CheckoutLine, lines)}, done: make(chan result, 1)}
+	return &job{source: source, checkout: shop.Checkout{Lines: make([]shop.CheckoutLine, lines)}}
 }
 
 func TestABatchIsBoundedByItsLines(t *testing.T) {
-	q := newQueue(nil, NewActivity())
-	q.busy = true // nobody takes anything but this test
+	var jobs []*job
 	for range 128 {
-		q.add(bigJob("flood", shop.MaxLines))
+		jobs = append(jobs, bigJob("flood", shop.MaxLines))
 	}
 	honest := bigJob("honest", 1)
-	q.add(honest)
-	first := q.take()
-	lines, found := 0, false
-	for _, j := range first {
-		lines += len(j.checkout.Lines)
-		found = found || j == honest
-	}
-	if lines > maxBatchLines || !found {
-		t.Errorf("the next batch has %d lines, and the honest order is in it: %v", lines, found)
-	}
-	taken := len(first)
-	for batch := q.take(); len(batch) > 0; batch = q.take() {
-		taken += len(batch)
-	}
-	if taken != 129 || q.busy {
-		t.Errorf("%d of 129 orders were taken, busy %v", taken, q.busy)
+	batches := batchesOf(t, append(jobs, honest))
+	for i, jobs := range batches {
+		lines := 0
+		for _, j := range jobs {
+			lines += len(j.checkout.Lines)
+			if j == honest && i > 0 {
+				t.Errorf("the honest order is in batch %d", i)
+			}
+		}
+		if lines > maxBatchLines {
+			t.Errorf("batch %d has %d lines", i, lines)
+		}
 	}
 }
 
 func TestASmallOrderIsPlacedBeforeBigOnesOfOtherSources(t *testing.T) {
-	q := newQueue(nil, NewActivity())
-	q.busy = true
+	var jobs []*job
 	for i := range 128 {
-		q.add(bigJob("flood "+shop.IDText(int64(i)), shop.MaxLines))
+		jobs = append(jobs, bigJob("flood "+shop.IDText(int64(i)), shop.MaxLines))
 	}
 	honest := bigJob("honest", 1)
-	q.add(honest)
-	if first := q.take(); first[0] != honest {
+	if first := batchesOf(t, append(jobs, honest))[0]; first[0] != honest {
 		t.Error("an order of one line waits for orders of 100 lines")
 	}
 }
 
 func TestOneSourceDoesNotFillTheQueue(t *testing.T) {
-	q := newQueue(nil, NewActivity())
-	q.busy = true
-	for range maxQueued {
-		q.add(bigJob("flood", 1))
+	q, release := heldQueue(func(_ context.Context, jobs []*job) ([]batch.Result[result], error) {
+		return make([]batch.Result[result], len(jobs)), nil
+	})
+	defer release()
+	n := 0
+	for n < maxQueued && !errors.Is(leave(q, bigJob("flood", 1)), batch.ErrFull) {
+		n++
 	}
-	if q.jobs.Len() != maxQueuedPerSource || !q.add(bigJob("honest", 1)) {
-		t.Errorf("%d orders of one source are queued, want %d and room for others", q.jobs.Len(), maxQueuedPerSource)
+	if n != maxQueuedPerSource {
+		t.Errorf("%d orders of one source are queued, want %d", n, maxQueuedPerSource)
+	}
+	if errors.Is(leave(q, bigJob("honest", 1)), batch.ErrFull) {
+		t.Error("there is no room for others")
 	}
 }

@@ -27,7 +27,7 @@ func checkAllowed(c shop.Checkout, settings *shop.Settings, buyer Buyer) error {
 
 // validate checks everything about one checkout against the state of this moment
 // and counts it in. It refuses with a shop error and then changes nothing.
-func (b *batch) validate(ctx context.Context, j *job) (*store.NewOrder, error) {
+func (b *orderBatch) validate(ctx context.Context, j *job) (*store.NewOrder, error) {
 	basket, uses, err := b.checkLines(j)
 	if err != nil {
 		return nil, err
@@ -76,7 +76,7 @@ const (
 
 // checkHolds refuses an order of somebody who lets too many others wait for their
 // payment. Units that were set aside for the buyer are theirs to order.
-func (b *batch) checkHolds(j *job, fromReservation bool) error {
+func (b *orderBatch) checkHolds(j *job, fromReservation bool) error {
 	held := b.holds.ByMailbox[j.buyer.MailboxKey]
 	if j.userID != nil {
 		held = b.holds.ByUser[*j.userID]
@@ -90,7 +90,7 @@ func (b *batch) checkHolds(j *job, fromReservation bool) error {
 }
 
 // countHold counts an accepted order that is not paid yet.
-func (b *batch) countHold(j *job, order *store.NewOrder) {
+func (b *orderBatch) countHold(j *job, order *store.NewOrder) {
 	if order.Payment != shop.Unpaid {
 		return
 	}
@@ -105,7 +105,7 @@ func (b *batch) countHold(j *job, order *store.NewOrder) {
 // checkLines looks up the products of a checkout and refuses those that cannot be
 // bought as asked, naming all of them. Units come from the buyer's reservations
 // first, at their price.
-func (b *batch) checkLines(j *job) (shop.Basket, []reservations.ReservationUse, error) {
+func (b *orderBatch) checkLines(j *job) (shop.Basket, []reservations.ReservationUse, error) {
 	c := j.checkout
 	basket := shop.Basket{Fulfillment: c.Fulfillment, Method: c.Method, State: c.Address.State}
 	reserved, err := b.reservationsOf(j)
@@ -159,7 +159,7 @@ func (b *batch) checkLines(j *job) (shop.Basket, []reservations.ReservationUse, 
 
 // reservationsOf are the reservations that an order names, by product. One that is
 // over is refused, one of another mailbox does not exist for this buyer.
-func (b *batch) reservationsOf(j *job) (map[int64]shop.Reservation, error) {
+func (b *orderBatch) reservationsOf(j *job) (map[int64]shop.Reservation, error) {
 	out := map[int64]shop.Reservation{}
 	for _, id := range j.reserved {
 		r, ok := b.reserved[id]
@@ -178,7 +178,7 @@ func (b *batch) reservationsOf(j *job) (map[int64]shop.Reservation, error) {
 
 // checkCustomerLimit checks a product's limit per customer over all their orders. To a guest its answer
 // reveals what the owner of the typed address has bought, so the guard limits how often it is given.
-func (b *batch) checkCustomerLimit(j *job, line shop.BasketLine) (*shop.LineProblem, error) {
+func (b *orderBatch) checkCustomerLimit(j *job, line shop.BasketLine) (*shop.LineProblem, error) {
 	if line.Product.MaxPerCustomer == nil {
 		return nil, nil
 	}
@@ -193,7 +193,7 @@ func (b *batch) checkCustomerLimit(j *job, line shop.BasketLine) (*shop.LineProb
 }
 
 // checkPromo finds the code among those locked by this batch and checks its limits.
-func (b *batch) checkPromo(ctx context.Context, j *job, goods shop.Cents) (*shop.Promotion, error) {
+func (b *orderBatch) checkPromo(ctx context.Context, j *job, goods shop.Cents) (*shop.Promotion, error) {
 	if err := b.guard.allowPromo(j.client); err != nil {
 		return nil, err
 	}
