@@ -101,6 +101,18 @@ func inspect(ctx context.Context, look func() error) error {
 	}
 }
 
+// reserveFor waits until a picture may be decoded, which it checks first.
+func (p Purpose) reserveFor(ctx context.Context, f format, data []byte) (release func(), err error) {
+	var needed int64
+	if err := inspect(ctx, func() (err error) {
+		needed, err = f.inspect(data, p)
+		return err
+	}); err != nil {
+		return nil, err
+	}
+	return p.reserve(ctx, needed)
+}
+
 // reserve waits until a picture of this cost may be decoded.
 func (p Purpose) reserve(ctx context.Context, cost int64) (release func(), err error) {
 	if p.decode != nil {

@@ -74,10 +74,11 @@ func (s *Store) Card(ctx context.Context, c shop.Card) ([]byte, error) {
 
 // cardPicture reads a picture of the shop and fits it into a square.
 func (s *Store) cardPicture(ctx context.Context, url string) (*image.NRGBA, error) {
-	full, err := s.readStored(ctx, url)
+	full, release, err := s.readStored(ctx, url)
 	if err != nil {
 		return nil, err
 	}
+	defer release()
 	size := full.Bounds().Size()
 	scale := min(float64(cardPicture)/float64(size.X), float64(cardPicture)/float64(size.Y))
 	fitted := resized(full, max(1, int(float64(size.X)*scale)), max(1, int(float64(size.Y)*scale)))

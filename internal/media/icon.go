@@ -28,14 +28,19 @@ func (s *Store) Icon(ctx context.Context, logo, name string) ([]byte, error) {
 	if !ok {
 		return nil, fmt.Errorf("no icon is called %q", name)
 	}
-	picture, err := s.readStored(ctx, logo)
+	picture, release, err := s.readStored(ctx, logo)
 	if err != nil {
 		return nil, err
 	}
+	defer release()
 	size := picture.Bounds().Size()
 	side := float64(icon.Side)
 	out := image.NewNRGBA(image.Rect(0, 0, icon.Side, icon.Side))
+	light, dark := shades(picture)
 	ground := image.NewUniform(ink) // the colour of the header, on which the logo stands in the shop
+	if dark {
+		ground = image.NewUniform(paper)
+	}
 	share := side / float64(max(size.X, size.Y))
 	switch icon.Use {
 	case shop.IconTouch:
@@ -45,7 +50,7 @@ func (s *Store) Icon(ctx context.Context, logo, name string) ([]byte, error) {
 		draw.Draw(out, out.Rect, ground, image.Point{}, draw.Src)
 		share = side * safeCircle / math.Hypot(float64(size.X), float64(size.Y))
 	case shop.IconPlain:
-		if isLight(picture) {
+		if light {
 			draw.DrawMask(out, out.Rect, ground, image.Point{}, rounded(icon.Side, icon.Side*23/100), image.Point{}, draw.Src)
 			share *= groundShare
 		}
@@ -63,20 +68,26 @@ func (s *Store) Icon(ctx context.Context, logo, name string) ([]byte, error) {
 	return file.Bytes(), nil
 }
 
-// isLight says whether a logo without a background of its own would be lost on a white one: browsers show tabs in white,
-// and the shop's header is dark.
-func isLight(picture image.Image) bool {
+// shades says whether a logo without a background of its own would be lost on a white ground, as browsers show tabs, or on
+// the dark one of the header.
+func shades(picture image.Image) (light, dark bool) {
 	const whole = 255 * 48 * 48
 	small := resized(picture, 48, 48)
-	seen, light := 0, 0 // sums of alpha
+	seen, bright, dim := 0, 0, 0 // sums of alpha
 	for i := 0; i < len(small.Pix); i += 4 {
 		alpha := int(small.Pix[i+3])
 		seen += alpha
-		if brightness := 299*int(small.Pix[i]) + 587*int(small.Pix[i+1]) + 114*int(small.Pix[i+2]); brightness > 200_000 {
-			light += alpha
+		switch brightness := 299*int(small.Pix[i]) + 587*int(small.Pix[i+1]) + 114*int(small.Pix[i+2]); {
+		case brightness > 200_000:
+			bright += alpha
+		case brightness < 60_000:
+			dim += alpha
 		}
 	}
-	return seen < whole*98/100 && light > seen/4
+	if seen >= whole*98/100 {
+		return false, false
+	}
+	return bright > seen/4, dim > seen/2
 }
 
 // icoFile is a PNG with the header of an ICO file around it: one entry of a table, then the picture.

@@ -2,14 +2,18 @@ package media_test
 
 import (
 	"bytes"
+	"context"
 	"encoding/binary"
+	"errors"
 	"image"
 	"image/color"
+	"image/draw"
 	"image/png"
 	"math"
 	"os"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/snackdrop/snackdrop/internal/media"
 	"github.com/snackdrop/snackdrop/internal/shop"
@@ -179,6 +183,34 @@ func TestALightLogoIsSeenInALightTab(t *testing.T) {
 	// A white logo with a background of its own needs none.
 	icon := readIcon(t, s, saveLogo(t, s, "white.png", asPNG(t, uniform(300, 300, white))), "icon-192.png")
 	expectColor(t, icon, "opaque", 0.02, 0.02, white)
+}
+
+func TestADarkLogoIsSeenOnAHomeScreen(t *testing.T) {
+	s, err := media.Open(t.Context(), t.TempDir())
+	must(t, err)
+	square := image.NewNRGBA(image.Rect(0, 0, 400, 400))
+	draw.Draw(square, image.Rect(100, 100, 300, 300), image.NewUniform(color.Black), image.Point{}, draw.Src)
+	logo := saveLogo(t, s, "dark.png", asPNG(t, square))
+	for _, name := range []string{"apple-touch-icon.png", "icon-maskable-512.png"} {
+		icon := readIcon(t, s, logo, name)
+		expectColor(t, icon, name, 0.5, 0.5, color.NRGBA{0, 0, 0, 255})
+		expectColor(t, icon, name, 0.02, 0.02, color.NRGBA{0xfa, 0xf6, 0xef, 0xff})
+	}
+}
+
+// A small logo can be an animation whose frames together take as much memory as all pictures may.
+func TestAnIconWaitsForTheMemoryOfItsLogo(t *testing.T) {
+	s, err := media.Open(t.Context(), t.TempDir())
+	must(t, err)
+	logo := saveLogo(t, s, "logo.gif", asGIF(t, quarters(24, 16), 2))
+	release, err := media.ReserveAll(t.Context())
+	must(t, err)
+	defer release()
+	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer cancel()
+	if _, err := s.Icon(ctx, logo, "icon-192.png"); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("an icon was drawn without memory for its logo: %v", err)
+	}
 }
 
 func TestIconsAreMadeOfAVeryLargeLogo(t *testing.T) {

@@ -59,15 +59,7 @@ func Process(ctx context.Context, r io.Reader, filename string, purpose Purpose)
 	if err != nil {
 		return Picture{}, err
 	}
-	var needed int64
-	err = inspect(ctx, func() error {
-		needed, err = f.inspect(data, purpose)
-		return err
-	})
-	if err != nil {
-		return Picture{}, err
-	}
-	done, err := purpose.reserve(ctx, needed)
+	done, err := purpose.reserveFor(ctx, f, data)
 	if err != nil {
 		return Picture{}, err
 	}

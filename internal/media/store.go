@@ -144,39 +144,49 @@ const drawnWidth = 672
 // maxDrawnPixels bounds the memory that a picture takes while one is drawn of it.
 const maxDrawnPixels = 4_000_000
 
-// readStored decodes a picture of the shop, given its address, to draw a smaller one of it. It reads the version of
-// drawnWidth where Save made one: the original may be too large to decode for a visitor.
-func (s *Store) readStored(ctx context.Context, url string) (image.Image, error) {
+// readStored decodes a picture of the shop, given its address, to draw a smaller one of it; the caller calls release when it
+// needs the picture no more. It reads the version of drawnWidth where Save made one: the original may be too large to decode
+// for a visitor.
+func (s *Store) readStored(ctx context.Context, url string) (picture image.Image, release func(), err error) {
 	if shape := savedShape.FindStringSubmatch(url); shape != nil {
-		if picture, err := s.decodeStored(ctx, fmt.Sprintf("%s-%d.webp", shape[1], drawnWidth)); err == nil {
-			return picture, nil
+		if picture, release, err = s.decodeStored(ctx, fmt.Sprintf("%s-%d.webp", shape[1], drawnWidth)); err == nil {
+			return picture, release, nil
 		}
 	}
 	return s.decodeStored(ctx, strings.TrimPrefix(url, "/"))
 }
 
-func (s *Store) decodeStored(ctx context.Context, key string) (image.Image, error) {
+// decodeStored decodes a picture within the budget of uploads: a small one can be an animation of many frames.
+func (s *Store) decodeStored(ctx context.Context, key string) (picture image.Image, release func(), err error) {
 	r, err := s.Open(ctx, key)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	defer func() { _ = r.Close() }()
-	data, err := io.ReadAll(io.LimitReader(r, MaxBytes))
+	data, releaseFile, err := ForStaff.readFile(ctx, r)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
+	defer releaseFile()
 	f, err := sniff(data)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	config, err := f.config(data)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if config.Width < 1 || config.Height < 1 || config.Width > maxDrawnPixels/config.Height {
-		return nil, fmt.Errorf("%s is too large to draw it", key)
+		return nil, nil, fmt.Errorf("%s is too large to draw it", key)
 	}
-	return f.decode(data)
+	if release, err = ForStaff.reserveFor(ctx, f, data); err != nil {
+		return nil, nil, err
+	}
+	if picture, err = f.decode(data); err != nil {
+		release()
+		return nil, nil, err
+	}
+	return picture, release, nil
 }
 
 // Delete removes one picture; that it was not there is no error.
