@@ -13,25 +13,35 @@ import (
 )
 
 // packArt serves a placeholder image for a product without a picture, in the shape and the color of its category's sign:
-// /pack-art/{slug}.svg. Every slug has one, so that a page needs nothing but the slug to show it.
+// /pack-art/{slug}.svg. Every slug has one, so that a page needs nothing but the slug to show it; only those of categories
+// are cached, so that made-up slugs do not fill the cache. While the database is away an image that is not cached is the box.
 func (s *Files) packArt(w http.ResponseWriter, r *http.Request, name string) {
 	slug, ok := strings.CutSuffix(strings.TrimPrefix(name, packArtPrefix), ".svg")
 	if !ok || strings.Contains(slug, "/") {
 		s.pages.Page(w, r)
 		return
 	}
-	f, bare := cachedFile{contentType: "image/svg+xml"}, r.URL.Query().Has("bare")
+	f, bare := cachedFile{contentType: "image/svg+xml", cacheControl: "public, max-age=300"}, r.URL.Query().Has("bare")
 	if bare {
 		f.variant = "?bare"
 	}
-	s.serve(w, r, f, func(ctx context.Context) ([]byte, error) {
+	entry, err := s.cached(r, f, func(ctx context.Context) ([]byte, error) {
 		category, err := s.c.Catalog.CategoryBySlug(ctx, slug)
-		if err != nil && shop.CodeOf(err) != shop.NotFound {
-			return nil, err
+		if shop.CodeOf(err) == shop.NotFound {
+			return nil, nil
 		}
-		category.Slug = slug
-		return []byte(styleOf(category).svg(bare)), nil
+		return []byte(styleOf(category).svg(bare)), err
 	})
+	if err == nil && entry != nil {
+		s.pages.Send(w, r, entry)
+		return
+	}
+	if err != nil {
+		f.cacheControl = "no-store"
+	}
+	w.Header().Set("Content-Type", f.contentType)
+	w.Header().Set("Cache-Control", f.cacheControl)
+	_, _ = w.Write([]byte(styleOf(shop.Category{Slug: slug}).svg(bare)))
 }
 
 const packArtPrefix = "pack-art/"

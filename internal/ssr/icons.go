@@ -51,7 +51,7 @@ func (s *Handler) icon(w http.ResponseWriter, r *http.Request, name string) {
 		http.Redirect(w, r, brand.IconAddress(tabIcon), http.StatusFound)
 	default:
 		entry, err := s.data.Icon(r.Context(), name, types[path.Ext(name)], brand.Logo, func() ([]byte, error) { return fs.ReadFile(s.files, name) })
-		if err != nil { // the visitor has gone, or drawing takes too long
+		if err != nil { // it takes too long, or the database is away: the next request may find it in the cache
 			s.file(w, r, name, "no-cache")
 			return
 		}

@@ -1,16 +1,21 @@
 package ssr_test
 
 import (
+	"context"
 	"encoding/xml"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 
+	"github.com/snackdrop/snackdrop/internal/httpcache"
 	"github.com/snackdrop/snackdrop/internal/services"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/shoptest"
+	"github.com/snackdrop/snackdrop/internal/ssr"
 )
 
 func TestAProductWithoutAPictureGetsAPackInTheLookOfItsCategory(t *testing.T) {
@@ -73,7 +78,7 @@ func TestThePackOfACategoryChangesWithIt(t *testing.T) {
 		}
 		first := get(s, "/pack-art/novels.svg")
 		tag := first.Header().Get("Etag")
-		if again := get(s, "/pack-art/novels.svg", "If-None-Match", tag); again.Code != http.StatusNotModified || again.Header().Get("Cache-Control") != "no-cache" {
+		if again := get(s, "/pack-art/novels.svg", "If-None-Match", tag); again.Code != http.StatusNotModified || again.Header().Get("Cache-Control") != "public, max-age=300" {
 			t.Errorf("asked again: %d %v", again.Code, again.Header())
 		}
 		in := shop.CategoryInput{Name: "Novels", Slug: "novels", Sign: shop.SignBook}
@@ -82,6 +87,39 @@ func TestThePackOfACategoryChangesWithIt(t *testing.T) {
 		}
 		if after := get(s, "/pack-art/novels.svg", "If-None-Match", tag); after.Code != http.StatusOK || after.Body.String() == first.Body.String() {
 			t.Errorf("after another sign was chosen: %d", after.Code)
+		}
+	})
+}
+
+func TestPacksOfMadeUpCategoriesAreNotCached(t *testing.T) {
+	shoptest.Each(t, func(t *testing.T, a *services.Services) {
+		cache := httpcache.New(8 << 20)
+		s := open(t, a, func(c *ssr.Config) { c.Cache = cache })
+		if _, err := a.Catalog.CreateCategory(t.Context(), shop.CategoryInput{Name: "Novels", Slug: "novels"}, staff); err != nil {
+			t.Fatal(err)
+		}
+		get(s, "/pack-art/novels.svg")
+		before, _ := cache.Size()
+		for i := range 20 {
+			if w := get(s, fmt.Sprintf("/pack-art/made-up-%d.svg", i)); w.Code != http.StatusOK || w.Header().Get("Cache-Control") != "public, max-age=300" {
+				t.Errorf("%d %v", w.Code, w.Header())
+			}
+		}
+		if after, _ := cache.Size(); after != before || before == 0 {
+			t.Errorf("the cache has %d entries, %d before", after, before)
+		}
+	})
+}
+
+func TestAPackIsShownWhileTheDatabaseIsAway(t *testing.T) {
+	shoptest.Each(t, func(t *testing.T, a *services.Services) {
+		s := open(t, a)
+		ctx, cancel := context.WithCancelCause(t.Context())
+		cancel(services.ErrUnavailable)
+		w := httptest.NewRecorder()
+		s.ServeHTTP(w, httptest.NewRequestWithContext(ctx, http.MethodGet, "/pack-art/novels.svg", nil))
+		if w.Code != http.StatusOK || w.Header().Get("Content-Type") != "image/svg+xml" || w.Header().Get("Cache-Control") != "no-store" {
+			t.Errorf("%d %v", w.Code, w.Header())
 		}
 	})
 }
