@@ -52,6 +52,7 @@ func TestCategoriesAndPagesOfTheVersionBeforeKeepTheirSigns(t *testing.T) {
 				{"the built-in menu", "", "bag drink cookie"},
 				{"an own menu with some of them", `chips|Crisps` + "\n" + ` cookies | Biscuits` + "\nmydrinks | drinks", "bag box cookie"},
 				{"an own menu of other goods", "novels | chips", "box box box"},
+				{"an own menu with other line ends", "chips\r\n\tcookies\t| Biscuits\r\nnovels", "bag box cookie"},
 			} {
 				location := filepath.Join(t.TempDir(), "snackdrop.db")
 				if engine == store.Postgres {

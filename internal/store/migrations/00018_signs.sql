@@ -11,13 +11,10 @@ UPDATE categories SET color = '#9C6CEF' WHERE slug = 'mystery';
 INSERT INTO settings (key, value, updated_at)
 SELECT page.setting, 'box', menu.updated_at
 FROM (
-    SELECT updated_at, '
-' || REPLACE(REPLACE(value, ' ', ''), '
-', '|
-') || '|' AS lines FROM settings WHERE key = 'menu_categories'
+    SELECT updated_at, CHR(10) || REPLACE(REPLACE(REPLACE(REPLACE(value, ' ', ''), CHR(9), ''), CHR(13), ''), CHR(10), '|' || CHR(10)) || '|' AS lines
+    FROM settings WHERE key = 'menu_categories'
 ) AS menu CROSS JOIN (
     SELECT 'shop_sign' AS setting, 'chips' AS slug UNION ALL SELECT 'contact_sign', 'drinks' UNION ALL SELECT 'faq_sign', 'cookies'
 ) AS page
-WHERE REPLACE(menu.lines, '
-' || page.slug || '|', '') = menu.lines
+WHERE REPLACE(menu.lines, CHR(10) || page.slug || '|', '') = menu.lines
 ON CONFLICT (key) DO NOTHING;
