@@ -39,7 +39,7 @@ func leave(q *batch.Queue[*job, result], j *job) error {
 	return err
 }
 
-// FillQueue makes the order queue full until it is released.
+// FillQueue makes the order queue full until it is released. No background work may run.
 func (s *Service) FillQueue() (release func()) {
 	s.queue.Queue, release = heldQueue(func(_ context.Context, jobs []*job) ([]batch.Result[result], error) {
 		return make([]batch.Result[result], len(jobs)), nil

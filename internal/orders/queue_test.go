@@ -7,6 +7,7 @@ import (
 
 	"github.com/snackdrop/snackdrop/internal/batch"
 	"github.com/snackdrop/snackdrop/internal/shop"
+	"github.com/snackdrop/snackdrop/internal/store"
 )
 
 func TestAPanicFailsItsOrdersAndNotTheQueue(t *testing.T) {
@@ -61,6 +62,19 @@ func TestABatchIsBoundedByItsLines(t *testing.T) {
 		if lines > maxBatchLines {
 			t.Errorf("batch %d has %d lines", i, lines)
 		}
+	}
+	if most := len(jobs)/(maxBatchLines/shop.MaxLines) + 1; len(batches) > most {
+		t.Errorf("%d orders of %d lines are placed in %d batches, want at most %d", len(jobs), shop.MaxLines, len(batches), most)
+	}
+}
+
+func TestAnOutageIsNotTriedAgainForEachOrder(t *testing.T) {
+	alone := queueConfig(nil).Alone
+	if alone(store.ErrAway) {
+		t.Error("each order of a batch is tried while the database is away")
+	}
+	if !alone(shop.Errorf(shop.Conflict, "one order")) || !alone(errors.New("one order")) {
+		t.Error("one order that fails spoils the others of its batch")
 	}
 }
 
