@@ -45,7 +45,7 @@ func TestPlainAddressesAreValid(t *testing.T) {
 func TestEmailPatternMatchesEveryValidAddress(t *testing.T) {
 	t.Parallel()
 	pattern := regexp.MustCompile(EmailPattern)
-	for _, address := range []string{"maya@example.com", "maya+drop@shop.example.co", "o'hara@b.c", "maya@localhost", "ä@exämple.de", "a!#$%&*/=?^_`{|}~@b.c"} {
+	for _, address := range []string{"maya@example.com", "maya+drop@shop.example.co", "o'hara@b.c", "maya@localhost", "ä@exämple.de", "a!#$%&*/=?^_`{|}~@b.c", "a\u00a0b@b.c"} {
 		if !ValidEmail(address) || !pattern.MatchString(address) {
 			t.Errorf("%q: valid %t, matched %t", address, ValidEmail(address), pattern.MatchString(address))
 		}

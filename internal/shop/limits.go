@@ -32,7 +32,7 @@ const (
 	SlugPattern      = `^[a-z0-9]+(-[a-z0-9]+)*$`
 	PromoCodePattern = `^[A-Za-z0-9_-]{2,40}$`
 	// EmailPattern is the form of every address that ValidEmail accepts; not every address of this form is valid.
-	EmailPattern     = `^[^@\s]+@([^@\s]+\.[^@\s]+|localhost)$`
+	EmailPattern     = `^[^@ ]+@([^@ ]+\.[^@ ]+|localhost)$`
 	ZipPattern       = `^[0-9]{5}(-[0-9]{4})?$`
 	SignColorPattern = `^(#[0-9A-Fa-f]{6})?$` // of a category's color; empty: the sign's own
 )
