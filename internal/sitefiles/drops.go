@@ -130,36 +130,40 @@ func cardOf(d drops.PublicDrop, settings shop.Settings) shop.Card {
 	return card
 }
 
-// cardEntry gives a card from the cache, or renders it, which takes a tenth of a second. Its key is what it shows and not
-// its address: the catalogue changes far more often than a card does.
+// cardEntry gives a card. Its key is what it shows and not its address: the catalogue changes far more often than a card does.
 func (s *Files) cardEntry(ctx context.Context, card shop.Card) (*httpcache.Entry, error) {
 	sum := sha256.Sum256([]byte(strings.Join(append(slices.Clone(card.When), card.Title, card.Site, card.Color, card.Picture), "\n")))
-	key := "card " + hex.EncodeToString(sum[:12])
+	return s.rendered(ctx, "card "+hex.EncodeToString(sum[:12]), func(ctx context.Context) (*httpcache.Entry, error) {
+		picture, err := s.c.Pictures.Card(ctx, card)
+		if err != nil {
+			return nil, err
+		}
+		return httpcache.Uncompressed(http.StatusOK, http.Header{"Content-Type": {"image/jpeg"}, "Cache-Control": {"public, max-age=300"}}, picture), nil
+	})
+}
+
+// rendered gives a picture from the cache, or renders it, which takes a tenth of a second, while no other one is rendered.
+func (s *Files) rendered(ctx context.Context, key string, render func(context.Context) (*httpcache.Entry, error)) (*httpcache.Entry, error) {
 	if entry, ok := s.c.Cache.Get(key, 0, s.c.Now); ok {
 		return entry, nil
 	}
 	return httpcache.Do(ctx, s.c.Cache, key, 0, makeTime, func(ctx context.Context) (*httpcache.Entry, error) {
-		ctx, done := s.c.Database.WhileDatabaseAnswers(ctx)
-		defer done()
+		select {
+		case s.rendering <- struct{}{}:
+			defer func() { <-s.rendering }()
+		case <-ctx.Done():
+			return nil, context.Cause(ctx)
+		}
+		if entry, ok := s.c.Cache.Get(key, 0, s.c.Now); ok { // rendered meanwhile for a request whose time was over
+			return entry, nil
+		}
 		begun := time.Now()
-		picture, err := s.render(ctx, func() ([]byte, error) { return s.c.Pictures.Card(ctx, card) })
+		entry, err := render(ctx)
 		if err != nil {
 			return nil, err
 		}
-		entry := httpcache.Uncompressed(http.StatusOK, http.Header{"Content-Type": {"image/jpeg"}, "Cache-Control": {"public, max-age=300"}}, picture)
 		entry.CreatedAt = begun
 		s.c.Cache.Put(key, entry)
 		return entry, nil
 	})
-}
-
-// render draws a picture while no other one is drawn.
-func (s *Files) render(ctx context.Context, draw func() ([]byte, error)) ([]byte, error) {
-	select {
-	case s.rendering <- struct{}{}:
-		defer func() { <-s.rendering }()
-		return draw()
-	case <-ctx.Done():
-		return nil, context.Cause(ctx)
-	}
 }

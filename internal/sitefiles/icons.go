@@ -13,18 +13,12 @@ import (
 // retryLogo is how long the built-in icon stands in for one of a logo that could not be read.
 const retryLogo = time.Minute
 
-// Icon gives one of shop.Icons, made of the logo: from the cache, or rendered, which takes a moment. While the logo cannot be
-// read it gives the built-in icon.
+// Icon gives one of shop.Icons, made of the logo. While the logo cannot be read it gives the built-in icon.
 func (s *Files) Icon(ctx context.Context, name, contentType, logo string, builtIn func() ([]byte, error)) (*httpcache.Entry, error) {
-	key := "icon " + name + " " + logo
-	if entry, ok := s.c.Cache.Get(key, 0, s.c.Now); ok {
-		return entry, nil
-	}
-	return httpcache.Do(ctx, s.c.Cache, key, 0, makeTime, func(ctx context.Context) (*httpcache.Entry, error) {
-		begun := time.Now()
+	return s.rendered(ctx, "icon "+name+" "+logo, func(ctx context.Context) (*httpcache.Entry, error) {
 		header := http.Header{"Content-Type": {contentType}, "Cache-Control": {"public, max-age=300"}}
 		var validUntil time.Time
-		picture, err := s.render(ctx, func() ([]byte, error) { return s.c.Pictures.Icon(ctx, logo, name) })
+		picture, err := s.c.Pictures.Icon(ctx, logo, name)
 		if err != nil {
 			slog.Warn("icon not made of the logo", "icon", name, "logo", shop.LogText(logo), "error", err)
 			header.Set("Cache-Control", "no-cache")
@@ -34,8 +28,7 @@ func (s *Files) Icon(ctx context.Context, name, contentType, logo string, builtI
 			}
 		}
 		entry := httpcache.Uncompressed(http.StatusOK, header, picture)
-		entry.CreatedAt, entry.ValidUntil = begun, validUntil
-		s.c.Cache.Put(key, entry)
+		entry.ValidUntil = validUntil
 		return entry, nil
 	})
 }
