@@ -3,6 +3,7 @@ package orders_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"sync"
 	"testing"
 	"time"
@@ -193,6 +194,35 @@ func TestAFullQueueRefusesAtOnceAndChangesNothing(t *testing.T) {
 		wantCode(t, err, shop.Busy)
 		if left := r.stock(t, id); left != 1 {
 			t.Errorf("%d left", left)
+		}
+	})
+}
+
+func TestOrdersThatCannotBeEndedStopNoOther(t *testing.T) {
+	eachRegister(t, func(t *testing.T, r *register) {
+		id := r.product(t, "Waves", 450, units(20))
+		var last shop.Order
+		for i := range 12 {
+			c := checkout(10_49, shop.CheckoutLine{ProductID: id, Quantity: 1})
+			c.Email = fmt.Sprintf("buyer%d@example.com", i)
+			placed, err := r.place(c, fmt.Sprintf("key-%08d", i))
+			if err != nil {
+				t.Fatal(err)
+			}
+			last = placed.Order
+		}
+		at := storetest.LocationOf(r.Store)
+		// What the end of a hold writes is refused for all orders but the last.
+		storetest.Exec(t, at, "INSERT INTO order_events (order_id, at, actor, kind) SELECT id, 1, 'test', 'hold_ended' FROM orders WHERE id <> "+shop.IDText(last.ID))
+		storetest.Exec(t, at, "CREATE UNIQUE INDEX one_end ON order_events (order_id) WHERE kind = 'hold_ended'")
+		r.at.move(shop.ReservationTime + time.Second)
+		for begun := time.Now(); r.order(t, last.Number).Reserved && time.Since(begun) < 20*time.Second; { // the background may be ending it
+			if _, err := r.Payments.ReleaseExpired(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if left := r.stock(t, id); left != 9 {
+			t.Errorf("%d units are free, want 9", left)
 		}
 	})
 }

@@ -147,32 +147,36 @@ func (p *Service) ReleaseExpired(ctx context.Context) (released int, err error) 
 	}
 }
 
-// endHolds ends several holds at once and passes on those that ended.
+// endHolds ends several holds at once and passes on those that ended. One that cannot be ended is left until its lease is
+// over and stops no other, unless the database is away.
 func (p *Service) endHolds(ctx context.Context, ids []int64, silent *atomic.Bool, ended chan<- int64) (int, error) {
 	var next, count atomic.Int64
+	var away atomic.Pointer[error]
 	var workers sync.WaitGroup
-	failed := make(chan error, expireWorkers)
 	for range expireWorkers {
 		workers.Go(func() {
-			background.Protect("ending a hold", func() {
-				for i := next.Add(1); i <= int64(len(ids)); i = next.Add(1) {
+			for i := next.Add(1); i <= int64(len(ids)) && away.Load() == nil; i = next.Add(1) {
+				background.Protect("ending a hold", func() {
 					id := ids[i-1]
 					done, err := p.endHold(ctx, id, silent)
-					if err != nil {
-						failed <- err
-						return
-					}
-					if done {
+					switch {
+					case err != nil && (ctx.Err() != nil || store.IsUnavailable(err)):
+						away.Store(&err)
+					case err != nil:
+						slog.Error("a hold was not ended", "order_id", id, "error", err)
+					case done:
 						count.Add(1)
 						ended <- id
 					}
-				}
-			})
+				})
+			}
 		})
 	}
 	workers.Wait()
-	close(failed)
-	return int(count.Load()), <-failed
+	if err := away.Load(); err != nil {
+		return int(count.Load()), *err
+	}
+	return int(count.Load()), nil
 }
 
 // endHold returns false when the order was paid, given more time or ended meanwhile.
