@@ -19,9 +19,6 @@ func newHandlers(o *options, s servedShop) (*ssr.Handler, *httpapi.Server, error
 	if err != nil {
 		return nil, nil, err
 	}
-	streams := events.DefaultLimits()
-	streams.PerNetwork = int(o.streamsPerNetwork)
-	s.Hub.SetLimits(streams)
 	cache := httpcache.New(o.cacheMB << 20)
 	public := publicapi.New(s.Services, cache)
 	pages, err := ssr.New(ssr.Config{Settings: s.Settings, Catalog: s.Catalog, DropIndex: s.DropIndex, Versions: s.Versions, Hub: s.Hub, Database: s.Services,

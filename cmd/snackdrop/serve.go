@@ -17,6 +17,7 @@ import (
 	"github.com/snackdrop/snackdrop/internal/audit"
 	"github.com/snackdrop/snackdrop/internal/background"
 	"github.com/snackdrop/snackdrop/internal/demo"
+	"github.com/snackdrop/snackdrop/internal/events"
 	"github.com/snackdrop/snackdrop/internal/health"
 	"github.com/snackdrop/snackdrop/internal/httpapi"
 	"github.com/snackdrop/snackdrop/internal/mail"
@@ -116,6 +117,8 @@ func openShop(ctx context.Context, o *options, config services.Config) (s served
 	if config.Mailer, err = mail.Open(o.smtpURL, filepath.Join(o.data, "mail")); err != nil {
 		return s, err
 	}
+	config.Streams = events.DefaultLimits()
+	config.Streams.PerNetwork = int(o.streamsPerNetwork)
 	config.PayMeters = payments.Meters{"stripe": {}, "paypal": {}}
 	config.Providers = func(account *settings.Service) (providers payments.Providers, err error) {
 		providers, s.demoPay, err = paymentProviders(account, config, o)

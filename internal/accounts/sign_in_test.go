@@ -42,7 +42,7 @@ func each(t *testing.T, test func(t *testing.T, a *shopAccounts)) {
 		cheap := accounts.PasswordCost{KiB: 8, Passes: 1} // the real cost would slow the tests down
 		a := &shopAccounts{Passwords: accounts.NewPasswords(cheap), Store: s, Secrets: keys}
 		a.Service, a.SecondFactor, a.Admins = accounts.New(accounts.Config{Store: s, Secrets: keys, Passwords: a.Passwords, Limits: ratelimit.New(time.Now),
-			Outbox: outbox.New(outbox.Config{Store: s, Hub: events.NewHub(), Keys: keys, Settings: settings, Now: time.Now, PublicURL: "http://shop.test"}),
+			Outbox: outbox.New(outbox.Config{Store: s, Hub: events.NewHub(events.DefaultLimits()), Keys: keys, Settings: settings, Now: time.Now, PublicURL: "http://shop.test"}),
 			Audit:  audit.New(s, time.Now), Settings: settings, Now: time.Now, PublicURL: "http://shop.test"})
 		test(t, a)
 	})

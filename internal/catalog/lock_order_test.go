@@ -26,7 +26,7 @@ func (l *lockRecorder) LockDrops(_ context.Context, _ *store.Tx, ids ...int64) e
 // Drops are locked before stock everywhere, and a product that is deleted takes its stock with it.
 func TestDeletingProductsLocksAllTheirDropsFirst(t *testing.T) {
 	each(t, func(t *testing.T, r rig) {
-		versions, err := events.NewVersions(t.Context(), events.NewHub(), r.store.CatalogVersion)
+		versions, err := events.NewVersions(t.Context(), events.NewHub(events.DefaultLimits()), r.store.CatalogVersion)
 		if err != nil {
 			t.Fatal(err)
 		}

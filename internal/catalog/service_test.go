@@ -38,7 +38,7 @@ type rig struct {
 func each(t *testing.T, test func(t *testing.T, r rig)) {
 	t.Helper()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
-		hub := events.NewHub()
+		hub := events.NewHub(events.DefaultLimits())
 		versions, err := events.NewVersions(t.Context(), hub, s.CatalogVersion)
 		if err != nil {
 			t.Fatal(err)

@@ -44,10 +44,9 @@ const maxTracked = 4096
 // TimeFormat is how a page says when it was rendered.
 const TimeFormat = "2006-01-02T15:04:05.000Z07:00"
 
-// NewHub makes a hub without listeners.
-func NewHub() *Hub {
-	h := &Hub{stock: map[int64]stockChange{}, drops: map[int64]time.Time{}, owners: map[int64]time.Time{}}
-	h.streams.limits = DefaultLimits()
+// NewHub makes a hub without listeners. limits is how many streams may be open.
+func NewHub(limits Limits) *Hub {
+	h := &Hub{stock: map[int64]stockChange{}, drops: map[int64]time.Time{}, owners: map[int64]time.Time{}, streams: streams{limits: limits}}
 	h.forgetChanges()
 	return h
 }
@@ -118,9 +117,6 @@ func (h *Hub) Subscribe(receive func(shop.Event)) {
 	defer h.publishing.Unlock()
 	h.subscribers = append(h.subscribers, receive)
 }
-
-// SetLimits changes how many streams may be open. It is for the start, before any is.
-func (h *Hub) SetLimits(limits Limits) { h.streams.limits = limits }
 
 // Open adds a stream. It fails with ErrClosed, with ErrTooMany when the client's
 // network has as many as it may, or with ErrFull when the whole shop has.

@@ -10,7 +10,7 @@ import (
 )
 
 func TestEventsReachOnlyTheirAudience(t *testing.T) {
-	h := NewHub()
+	h := NewHub(DefaultLimits())
 	visitor, owner, other, staff := open(t, h, Listener{}), open(t, h, Listener{UserID: 1}), open(t, h, Listener{UserID: 2}), open(t, h, Listener{UserID: 3, Admin: true})
 	h.Publish([]shop.Event{
 		{Type: shop.EventProduct, ID: 1}, {Type: shop.EventOrder, ID: 2, Audience: shop.ToOwner, UserID: 1},
@@ -41,7 +41,7 @@ func TestEventsReachOnlyTheirAudience(t *testing.T) {
 }
 
 func TestCountsThatMovedAreRemembered(t *testing.T) {
-	h := NewHub()
+	h := NewHub(DefaultLimits())
 	before, units := time.Now(), int64(3)
 	h.Publish([]shop.Event{{Type: shop.EventStock, ID: 1, Units: &units}})
 	if moved, whole := h.ChangesSince(before, Listener{}); !whole || len(moved) != 1 || *moved[0].Units != 3 {
@@ -60,7 +60,7 @@ func TestCountsThatMovedAreRemembered(t *testing.T) {
 
 // A page that loads while a draw ends opens its stream after the last event of that draw.
 func TestDropsThatChangedAreRemembered(t *testing.T) {
-	h := NewHub()
+	h := NewHub(DefaultLimits())
 	before := time.Now()
 	h.Publish([]shop.Event{{Type: shop.EventDrop, ID: 5}, {Type: shop.EventDrop, ID: 5}})
 	if changed, whole := h.ChangesSince(before, Listener{}); !whole || len(changed) != 1 || changed[0] != (shop.Event{Type: shop.EventDrop, ID: 5}) {
@@ -72,7 +72,7 @@ func TestDropsThatChangedAreRemembered(t *testing.T) {
 }
 
 func TestACustomerIsToldOfAnOwnOrderThatChangedBefore(t *testing.T) {
-	h := NewHub()
+	h := NewHub(DefaultLimits())
 	before := time.Now()
 	order := func(user int64) {
 		h.Publish([]shop.Event{{Type: shop.EventOrder, ID: 2, Audience: shop.ToOwner, UserID: user}})
@@ -101,7 +101,7 @@ func TestACustomerIsToldOfAnOwnOrderThatChangedBefore(t *testing.T) {
 }
 
 func TestWhatWasMissedMakesTheHubForget(t *testing.T) {
-	h := NewHub()
+	h := NewHub(DefaultLimits())
 	before, units := time.Now(), int64(3)
 	h.Publish([]shop.Event{{Type: shop.EventStock, ID: 1, Units: &units}})
 	time.Sleep(2 * time.Millisecond) // times are told in milliseconds

@@ -76,7 +76,7 @@ func TestOtherEventsAreNotHeldBack(t *testing.T) {
 
 // The last count of a rush is delivered without another event.
 func TestAHeldBackCountIsDelivered(t *testing.T) {
-	h := NewHub()
+	h := NewHub(DefaultLimits())
 	s := open(t, h, Listener{})
 	for units := int64(9); units >= 0; units-- {
 		h.Publish([]shop.Event{count(1, units)})
@@ -89,7 +89,7 @@ func TestAHeldBackCountIsDelivered(t *testing.T) {
 }
 
 func TestHeldUnitsFollowTheCountsAndAreCorrected(t *testing.T) {
-	h := NewHub()
+	h := NewHub(DefaultLimits())
 	hear := func(events ...shop.Event) []shop.Event {
 		var got []shop.Event
 		h.Subscribe(func(e shop.Event) { got = append(got, e) })

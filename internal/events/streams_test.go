@@ -29,8 +29,7 @@ func TestStreamsAreCappedPerNetworkAndInTotal(t *testing.T) {
 		"addresses of many networks":    {func(n int) string { return fmt.Sprintf("203.0.%d.%d", n/250, n%250) }, 100},
 		"IPv6 addresses of many places": {func(n int) string { return fmt.Sprintf("2001:db8:%x::1", n) }, 100},
 	} {
-		h := NewHub()
-		h.SetLimits(Limits{Total: 100, PerNetwork: 3})
+		h := NewHub(Limits{Total: 100, PerNetwork: 3})
 		var opened []*Stream
 		for n := range 1000 {
 			s, err := h.Open(Listener{IP: c.ip(n)})
@@ -62,7 +61,7 @@ func TestTheTotalIsBelowTheFileLimit(t *testing.T) {
 
 // A stream can be opened and closed while events are handed on elsewhere.
 func TestOpeningDoesNotWaitForPublishing(t *testing.T) {
-	h := NewHub()
+	h := NewHub(DefaultLimits())
 	inside, done := make(chan struct{}), make(chan struct{})
 	h.Subscribe(func(shop.Event) { close(inside); <-done })
 	published := make(chan struct{})
@@ -75,7 +74,7 @@ func TestOpeningDoesNotWaitForPublishing(t *testing.T) {
 
 // Nobody may publish anything for a long time after the events that a page could not take.
 func TestASlowStreamIsToldToLookAgainWithoutAnotherEvent(t *testing.T) {
-	h := NewHub()
+	h := NewHub(DefaultLimits())
 	s := open(t, h, Listener{})
 	for range 2 { // it may happen again
 		var events []shop.Event

@@ -8,7 +8,7 @@ import (
 )
 
 func TestVersionsFollowEventsAndNeverGoBack(t *testing.T) {
-	hub, stored := NewHub(), int64(5)
+	hub, stored := NewHub(DefaultLimits()), int64(5)
 	loaded := make(chan struct{}, 2)
 	v, err := NewVersions(t.Context(), hub, func(context.Context) (int64, error) { loaded <- struct{}{}; return stored, nil })
 	if err != nil || v.Catalog() != 5 {

@@ -8,12 +8,12 @@ import (
 
 	"github.com/snackdrop/snackdrop/internal/events"
 	"github.com/snackdrop/snackdrop/internal/httpapi/apitest"
+	"github.com/snackdrop/snackdrop/internal/services"
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
 func TestPastTheCapStreamsAreRefusedAndEverythingElseIsServed(t *testing.T) {
-	s := sqliteShop(t)
-	s.Services.Hub.SetLimits(events.Limits{Total: 10, PerNetwork: 2})
+	s := sqliteShop(t, func(c *services.Config) { c.Streams = events.Limits{Total: 10, PerNetwork: 2} })
 	visitor := s.Visitor(t)
 	listen(t, visitor)
 	listen(t, visitor)

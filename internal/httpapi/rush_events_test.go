@@ -12,6 +12,7 @@ import (
 
 	"github.com/snackdrop/snackdrop/internal/events"
 	"github.com/snackdrop/snackdrop/internal/httpapi/apitest"
+	"github.com/snackdrop/snackdrop/internal/services"
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
@@ -20,7 +21,6 @@ import (
 func TestPagesFollowARushOfSales(t *testing.T) {
 	const pages, sales = 50, 1000
 	apitest.Each(t, func(t *testing.T, s *apitest.Shop) {
-		s.Services.Hub.SetLimits(events.Limits{Total: pages, PerNetwork: pages})
 		ctx, stop := context.WithCancel(t.Context())
 		defer stop()
 		var ready, done sync.WaitGroup
@@ -67,5 +67,5 @@ func TestPagesFollowARushOfSales(t *testing.T) {
 				t.Errorf("page %d got %d counts of %d sales in %s", i, n, sales, time.Since(start))
 			}
 		}
-	})
+	}, func(c *services.Config) { c.Streams = events.Limits{Total: pages, PerNetwork: pages} })
 }

@@ -13,14 +13,15 @@ import (
 
 	"github.com/snackdrop/snackdrop/internal/httpapi/apitest"
 	"github.com/snackdrop/snackdrop/internal/media"
+	"github.com/snackdrop/snackdrop/internal/services"
 	"github.com/snackdrop/snackdrop/internal/shoptest"
 	"github.com/snackdrop/snackdrop/internal/store"
 	"github.com/snackdrop/snackdrop/internal/store/storetest"
 )
 
-func sqliteShop(t *testing.T) *apitest.Shop {
+func sqliteShop(t *testing.T, change ...func(*services.Config)) *apitest.Shop {
 	t.Helper()
-	return apitest.Serve(t, shoptest.On(t, storetest.Open(t, storetest.Location(t, store.SQLite))))
+	return apitest.Serve(t, shoptest.On(t, storetest.Open(t, storetest.Location(t, store.SQLite)), change...))
 }
 
 // The temporary folder is the whole process's, so this test runs alone.

@@ -43,7 +43,7 @@ func open(t *testing.T, s *store.Store, list ...outbox.MailingList) *shopInbox {
 	}
 	i := &shopInbox{store: s, keys: keys, settings: shop.DefaultSettings(), now: time.Date(2026, 11, 1, 12, 0, 0, 0, time.UTC)}
 	now, settings := func() time.Time { return i.now }, func(context.Context) (shop.Settings, error) { return i.settings, nil }
-	config := outbox.Config{Store: s, Hub: events.NewHub(), Keys: keys, Settings: settings, Now: now, PublicURL: "http://shop.test", Mailer: i}
+	config := outbox.Config{Store: s, Hub: events.NewHub(events.DefaultLimits()), Keys: keys, Settings: settings, Now: now, PublicURL: "http://shop.test", Mailer: i}
 	if len(list) > 0 {
 		config.MailingList = list[0]
 	}

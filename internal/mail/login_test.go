@@ -130,7 +130,7 @@ func TestEmailsWaitUntilTheLoginIsPutRight(t *testing.T) {
 		}
 		now := time.Date(2026, 11, 1, 12, 0, 0, 0, time.UTC)
 		started := func(mailer outbox.Mailer) *outbox.Service {
-			return outbox.New(outbox.Config{Store: s, Hub: events.NewHub(), Keys: keys, Now: func() time.Time { return now }, PublicURL: "http://shop.test", Mailer: mailer,
+			return outbox.New(outbox.Config{Store: s, Hub: events.NewHub(events.DefaultLimits()), Keys: keys, Now: func() time.Time { return now }, PublicURL: "http://shop.test", Mailer: mailer,
 				Settings: func(context.Context) (shop.Settings, error) { return shop.DefaultSettings(), nil }})
 		}
 		queue := func(to string) {

@@ -41,7 +41,7 @@ func open(t *testing.T, s *store.Store, mailer outbox.Mailer, at *clock, change 
 	if err != nil {
 		t.Fatal(err)
 	}
-	hub := events.NewHub()
+	hub := events.NewHub(events.DefaultLimits())
 	s.OnCommit(hub.Publish)
 	c := outbox.Config{Store: s, Hub: hub, Keys: keys, Now: at.now, PublicURL: "http://shop.test", Mailer: mailer,
 		Settings: func(context.Context) (shop.Settings, error) { return shop.DefaultSettings(), nil }}

@@ -46,7 +46,7 @@ func New(ctx context.Context, c Config) (s *Services, err error) {
 	if c.Passes == nil {
 		c.Passes = waitingroom.NewPasses(c.Keys)
 	}
-	s = &Services{Store: c.Store, Hub: events.NewHub(), Media: c.Media, Clock: c.Clock, Now: c.Now, PublicURL: c.PublicURL,
+	s = &Services{Store: c.Store, Hub: events.NewHub(cmp.Or(c.Streams, events.DefaultLimits())), Media: c.Media, Clock: c.Clock, Now: c.Now, PublicURL: c.PublicURL,
 		CertificateExpires: c.CertificateExpires, AnyHost: c.AnyHost, Keys: c.Keys}
 	if s.Versions, err = events.NewVersions(ctx, s.Hub, c.Store.CatalogVersion); err != nil {
 		return nil, err

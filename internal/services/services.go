@@ -59,6 +59,7 @@ type Config struct {
 	// speaks HTTPS.
 	CertificateExpires func() time.Time
 
+	Streams     events.Limits // how many live-update streams may be open; zero: events.DefaultLimits
 	Media       Media
 	Mailer      outbox.Mailer
 	SendsMail   bool // false: mail is only written to the data folder

@@ -89,7 +89,7 @@ func each(t *testing.T, test func(t *testing.T, s *sender, r *receiver)) {
 			t.Fatal(err)
 		}
 		clock, r := shoptest.NewClock(time.Date(2026, 11, 16, 20, 0, 0, 0, time.UTC)), newReceiver(t)
-		s := webhooks.New(webhooks.Config{Store: st, Hub: events.NewHub(), Keys: keys, Audit: audit.New(st, clock.Now), Limits: ratelimit.New(clock.Now), Now: clock.Now, PublicURL: "https://shop.test"})
+		s := webhooks.New(webhooks.Config{Store: st, Hub: events.NewHub(events.DefaultLimits()), Keys: keys, Audit: audit.New(st, clock.Now), Limits: ratelimit.New(clock.Now), Now: clock.Now, PublicURL: "https://shop.test"})
 		roots := x509.NewCertPool()
 		roots.AddCert(r.Certificate())
 		s.Reach, s.TLS = []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")}, &tls.Config{RootCAs: roots}
