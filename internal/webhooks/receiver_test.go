@@ -78,10 +78,16 @@ type sender struct {
 	store *store.Store
 	clock *shoptest.Clock
 
-	sealed string // a secret as it is stored
+	sealed string         // a secret as it is stored
+	roots  *x509.CertPool // the certificates that it trusts
 }
 
 func each(t *testing.T, test func(t *testing.T, s *sender, r *receiver)) {
+	eachReaching(t, []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")}, test)
+}
+
+// eachReaching is each with the networks that are allowed besides the public ones.
+func eachReaching(t *testing.T, reach []netip.Prefix, test func(t *testing.T, s *sender, r *receiver)) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, st *store.Store) {
 		keys, err := secrets.New("a key for tests only")
@@ -89,11 +95,11 @@ func each(t *testing.T, test func(t *testing.T, s *sender, r *receiver)) {
 			t.Fatal(err)
 		}
 		clock, r := shoptest.NewClock(time.Date(2026, 11, 16, 20, 0, 0, 0, time.UTC)), newReceiver(t)
-		s := webhooks.New(webhooks.Config{Store: st, Hub: events.NewHub(events.DefaultLimits()), Keys: keys, Audit: audit.New(st, clock.Now), Limits: ratelimit.New(clock.Now), Now: clock.Now, PublicURL: "https://shop.test"})
 		roots := x509.NewCertPool()
 		roots.AddCert(r.Certificate())
-		s.Reach, s.TLS = []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")}, &tls.Config{RootCAs: roots}
-		test(t, &sender{s, t, st, clock, keys.Seal("whsec_c2VjcmV0")}, r)
+		s := webhooks.New(webhooks.Config{Store: st, Hub: events.NewHub(events.DefaultLimits()), Keys: keys, Audit: audit.New(st, clock.Now), Limits: ratelimit.New(clock.Now), Now: clock.Now, PublicURL: "https://shop.test",
+			Reach: reach, TLS: &tls.Config{RootCAs: roots}})
+		test(t, &sender{s, t, st, clock, keys.Seal("whsec_c2VjcmV0"), roots}, r)
 	})
 }
 

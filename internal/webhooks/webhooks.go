@@ -34,15 +34,15 @@ type Config struct {
 	Limits    *ratelimit.Limiter
 	Now       func() time.Time
 	PublicURL string // without a slash at the end
+
+	// Tests alone have the next two: no setting, flag or variable leads here. Reach are networks that are allowed besides the
+	// public ones, TLS has the certificates of receivers.
+	Reach []netip.Prefix
+	TLS   *tls.Config
 }
 
 // Service is the webhooks of one shop. A nil one tells nobody.
 type Service struct {
-	// Reach and TLS are set by tests alone, before use: no setting, flag or variable leads here. Reach are networks that
-	// are allowed besides the public ones, TLS has the certificates of receivers.
-	Reach []netip.Prefix
-	TLS   *tls.Config
-
 	c      Config
 	queued events.Signal
 	client func() *client
@@ -53,7 +53,7 @@ type Service struct {
 // New makes the webhooks of a shop. Its Run sends as soon as the hub reports a queued row.
 func New(c Config) *Service {
 	s := &Service{c: c, queued: events.NewSignal(), busy: map[int64]bool{}}
-	s.client = sync.OnceValue(func() *client { return newClient(s.Reach, s.TLS) })
+	s.client = sync.OnceValue(func() *client { return newClient(c.Reach, c.TLS) })
 	c.Hub.Subscribe(func(e shop.Event) {
 		if e.Type == shop.EventOutbox && e.ID == priority {
 			s.queued.Notify()
@@ -77,7 +77,7 @@ func (s *Service) Add(ctx context.Context, w shop.Webhook, by audit.Actor) (shop
 	if err := w.Check(); err != nil {
 		return w, "", err
 	}
-	if u, err := url.Parse(w.URL); err != nil || (publicnet.Policy{Allowed: s.Reach}).CheckURL(u) != nil {
+	if u, err := url.Parse(w.URL); err != nil || (publicnet.Policy{Allowed: s.c.Reach}).CheckURL(u) != nil {
 		return w, "", shop.FieldError(shop.Invalid, "url", "Enter an address that the whole internet can reach.")
 	}
 	secret := newSecret()
