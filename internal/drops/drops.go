@@ -15,13 +15,16 @@ import (
 	"github.com/snackdrop/snackdrop/internal/webhooks"
 )
 
-// Units gives units of a product back, to whoever is next or to everybody. With
-// 0 units it only looks whether somebody is next. reservations.Units implements it.
+// Units are those of products that somebody holds. reservations.Units implements it.
 type Units interface {
+	// ReleaseUnits gives units of a product back, to whoever is next or to everybody. With 0 units it only looks whether
+	// somebody is next.
 	ReleaseUnits(ctx context.Context, tx *store.Tx, productID, units int64) error
 	EndReservation(ctx context.Context, tx *store.Tx, id int64) (bool, error)
 	// Lock locks the drop of a product, if it is in one, and then its stock.
 	Lock(ctx context.Context, tx *store.Tx, productID int64) (*shop.Drop, error)
+	// ResumeDrop moves the ends of reservations and passes of a drop by the length of its pause.
+	ResumeDrop(ctx context.Context, tx *store.Tx, d shop.Drop, now time.Time) error
 }
 
 // Config is what Service needs of the rest of the program.

@@ -119,17 +119,10 @@ func (s *Service) close(ctx context.Context, d shop.Drop) error {
 	})
 }
 
-// Resumer moves the ends of reservations and passes of a drop by the length of its pause. reservations.Units implements it.
-type Resumer interface {
-	ResumeDrop(ctx context.Context, tx *store.Tx, d shop.Drop, now time.Time) error
-}
-
 // resume ends the pause of a drop. The caller saves the drop.
 func (s *Service) resume(ctx context.Context, tx *store.Tx, d *shop.Drop, now time.Time) error {
-	if r, ok := s.c.Units.(Resumer); ok {
-		if err := r.ResumeDrop(ctx, tx, *d, now); err != nil {
-			return err
-		}
+	if err := s.c.Units.ResumeDrop(ctx, tx, *d, now); err != nil {
+		return err
 	}
 	d.PausedAt = nil
 	return nil
