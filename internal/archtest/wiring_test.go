@@ -8,6 +8,7 @@ import (
 	"go/types"
 	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"testing"
 )
@@ -187,6 +188,66 @@ func TestAPlantedFieldThatIsSetLaterIsFound(t *testing.T) {
 			type holder struct{ *outbox.Service; s *outbox.Service; a int }
 			func f(s *outbox.Service, h holder, a any) { `+text+` }`)
 		if got := p.setElsewhere(); (len(got) > 0) != want {
+			t.Errorf("%s: found %v, want %t", text, got, want)
+		}
+	}
+}
+
+// setters are methods that give a value something after its constructor all the same, with the reason.
+var setters = map[string]string{
+	"internal/store.Store.OnCommit":    "the store is open before there are services; services.New makes the receiver and names it at once",
+	"internal/store.Store.OnDropCount": "the same",
+	"internal/store.Store.OnStatement": "tests read the statements of a store with it",
+}
+
+// A method Set… or On… that returns nothing is a field that others set, under another name.
+func TestNoServiceIsGivenSomethingAfterItsConstructor(t *testing.T) {
+	used := map[string]bool{}
+	for _, file := range goFiles(t) {
+		parsed, err := parser.ParseFile(token.NewFileSet(), filepath.Join("../..", file.path), nil, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range settersIn(parsed) {
+			name = file.dir + "." + name
+			if used[name] = true; setters[name] == "" {
+				t.Errorf("%s: make what %s sets an argument of the constructor", file.path, name)
+			}
+		}
+	}
+	for name := range setters {
+		if !used[name] {
+			t.Errorf("%s is listed and does not exist", name)
+		}
+	}
+}
+
+// settersIn lists the methods Set… and On… of a file that return nothing.
+func settersIn(file *ast.File) (list []string) {
+	for _, decl := range file.Decls {
+		if method, ok := decl.(*ast.FuncDecl); ok && method.Recv != nil && method.Type.Results == nil && setterName.MatchString(method.Name.Name) {
+			list = append(list, receiver(method.Recv.List[0].Type)+"."+method.Name.Name)
+		}
+	}
+	return list
+}
+
+var setterName = regexp.MustCompile(`^(Set|On)[A-Z]`)
+
+func TestAPlantedSetterIsFound(t *testing.T) {
+	for text, want := range map[string]bool{
+		"func (s *Service) SetLimits(n int) { s.n = n }": true,
+		"func (s Service) OnCommit(f func()) {}":         true,
+		"func (s *Service) SetUp(n int) error":           false,
+		"func (s *Service) Once(n int)":                  false,
+		"func (s *Service) Settle(n int)":                false,
+		"func SetLimits(n int)":                          false,
+	} {
+		parsed, err := parser.ParseFile(token.NewFileSet(), "planted.go", "package planted\n"+text, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := settersIn(parsed); (len(got) > 0) != want {
 			t.Errorf("%s: found %v, want %t", text, got, want)
 		}
 	}

@@ -48,6 +48,7 @@ func New(ctx context.Context, c Config) (s *Services, err error) {
 	}
 	s = &Services{Store: c.Store, Hub: events.NewHub(cmp.Or(c.Streams, events.DefaultLimits())), Media: c.Media, Clock: c.Clock, Now: c.Now, PublicURL: c.PublicURL,
 		CertificateExpires: c.CertificateExpires, AnyHost: c.AnyHost, Keys: c.Keys}
+	c.Store.OnCommit(s.Hub.Publish)
 	if s.Versions, err = events.NewVersions(ctx, s.Hub, c.Store.CatalogVersion); err != nil {
 		return nil, err
 	}
@@ -64,8 +65,6 @@ func New(ctx context.Context, c Config) (s *Services, err error) {
 	s.makeDrops(c, activity)
 	s.makeAccounts(c)
 	s.makeReports(c, activity)
-	c.Store.OnCommit(s.Hub.Publish)
-	c.Store.OnDropCount(s.DropCounts.Committed)
 	return s, nil
 }
 
@@ -112,6 +111,7 @@ func (s *Services) makeSales(c Config, providers payments.Providers, activity *o
 	s.Payments = payments.New(payments.Config{Providers: providers, Store: c.Store, Settings: s.Settings, Audit: s.Audit, Limits: s.Limits,
 		Now: c.Now, Links: links, Emails: emails, Units: taken, Webhooks: s.Webhooks})
 	s.DropCounts = drops.NewCounts(s.DropIndex, c.Now)
+	c.Store.OnDropCount(s.DropCounts.Committed)
 	s.Orders = orders.New(orders.Config{Store: c.Store, Payments: s.Payments, Settings: s.Settings, Audit: s.Audit,
 		Limits: s.Limits, Keys: buyers, Links: links, Emails: emails, OrderUnits: taken, Units: s.Units, Passes: c.Passes,
 		DropIndex: s.DropIndex, Activity: activity, Webhooks: s.Webhooks, Now: c.Now, CountOrder: s.Analytics.CountOrder,

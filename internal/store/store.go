@@ -84,8 +84,8 @@ func (s *Store) Close() error {
 	return s.writer.Close()
 }
 
-// OnCommit sets the receiver of the events of this process's commits. On PostgreSQL
-// most events travel through the database instead, to every process: see Listen.
+// OnCommit sets the receiver of the events of this process's commits. It is made after the store, so it is no argument of
+// Open. On PostgreSQL most events travel through the database instead, to every process: see Listen.
 func (s *Store) OnCommit(receive func([]shop.Event)) { s.committed = receive }
 
 // Write runs do in one transaction and commits it when do returns nil. After a
