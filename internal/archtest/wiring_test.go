@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -250,6 +251,29 @@ func TestAPlantedSetterIsFound(t *testing.T) {
 		if got := settersIn(parsed); (len(got) > 0) != want {
 			t.Errorf("%s: found %v, want %t", text, got, want)
 		}
+	}
+}
+
+// Handlers take the services that they call: what keeps all of them could call any.
+func TestNoHandlerKeepsAllServices(t *testing.T) {
+	for _, file := range goFiles(t) {
+		if !slices.ContainsFunc(handlers, func(dir string) bool { return within(file.dir, dir) }) {
+			continue
+		}
+		parsed, err := parser.ParseFile(token.NewFileSet(), filepath.Join("../..", file.path), nil, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ast.Inspect(parsed, func(node ast.Node) bool {
+			if structure, ok := node.(*ast.StructType); ok {
+				for _, field := range structure.Fields.List {
+					if strings.HasSuffix(types.ExprString(field.Type), "services.Services") {
+						t.Errorf("%s keeps all services: keep those that are called", file.path)
+					}
+				}
+			}
+			return true
+		})
 	}
 }
 

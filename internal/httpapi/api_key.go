@@ -20,9 +20,9 @@ func (s *Server) checkKey(r *http.Request, info *operations.RequestInfo, rule Ru
 	if rule.Who == Visitor {
 		return nil
 	}
-	ctx, done := s.services.WhileDatabaseAnswers(r.Context())
+	ctx, done := s.database.WhileDatabaseAnswers(r.Context())
 	defer done()
-	key, err := s.services.APIKeys.Authenticate(ctx, text, info.Client)
+	key, err := s.apiKeys.Authenticate(ctx, text, info.Client)
 	if _, limited := errors.AsType[*ratelimit.TooManyError](err); limited {
 		return err
 	}

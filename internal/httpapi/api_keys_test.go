@@ -39,7 +39,7 @@ func newKey(t *testing.T, admin *apitest.Client, name string, scopes ...shop.Sco
 // A key opens the routes of its scope and no other that asks who calls, whoever's cookies are sent with it.
 func TestEveryRouteWithAKeyOfEveryScope(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, s *apitest.Shop) {
-		s.Services.PublicURL = "http://localhost"
+		s = publicAt(t, s, "http://localhost")
 		admin := s.Admin(t)
 		keys := map[shop.Scope]string{"": "sd_" + strings.Repeat("a", 43)}
 		for _, scope := range shop.Scopes {

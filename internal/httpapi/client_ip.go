@@ -131,7 +131,7 @@ var hostForm = regexp.MustCompile(`^([A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9]
 // Host header is the visitor's own word, so it is used for nothing but sending the same
 // visitor back; emails and cached pages have the public address.
 func (s *Server) visitorSite(r *http.Request) string {
-	if !s.services.AnyHost || !hostForm.MatchString(r.Host) {
+	if !s.anyHost || !hostForm.MatchString(r.Host) {
 		return ""
 	}
 	if r.TLS != nil {

@@ -85,7 +85,7 @@ func (s *Server) groupsOfOperations() []documentedGroup {
 // docsPage makes the page. It is the same until the program ends.
 func (s *Server) docsPage() ([]byte, error) {
 	var page bytes.Buffer
-	err := docsHTML(s.services.PublicURL, s.config, s.groupsOfOperations()).Render(&page)
+	err := docsHTML(s.publicURL, s.config, s.groupsOfOperations()).Render(&page)
 	return page.Bytes(), err
 }
 

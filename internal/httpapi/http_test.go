@@ -24,7 +24,7 @@ var pathParam = regexp.MustCompile(`\{[^}]+\}`)
 // enough is not refused for who they are.
 func TestEveryRouteAsEveryRole(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, s *apitest.Shop) {
-		s.Services.PublicURL = "http://localhost" // /metrics is refused by a shop with a public address
+		s = publicAt(t, s, "http://localhost") // /metrics is refused by a shop with a public address
 		people := map[httpapi.Who]*apitest.Client{
 			httpapi.Visitor: s.Visitor(t), httpapi.Customer: s.Customer(t, "casey"), httpapi.Admin: s.Admin(t)}
 		rank := map[httpapi.Who]int{httpapi.Visitor: 0, httpapi.Customer: 1, httpapi.Owner: 1, httpapi.Admin: 2}

@@ -31,12 +31,12 @@ type mcpServer struct {
 	settings  *settings.Service
 	limits    *ratelimit.Limiter
 	version   string
-	publicURL func() string
+	publicURL string
 }
 
 // handler serves POST /mcp unless the owner has switched it off. Whoever sends a message is a visitor: cookies are ignored.
 func (d mcpServer) handler() http.Handler {
-	server := mcp.New(d.shop, d.version, d.publicURL())
+	server := mcp.New(d.shop, d.version, d.publicURL)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		settings, err := d.settings.Get(r.Context())
 		if err != nil {
@@ -48,7 +48,7 @@ func (d mcpServer) handler() http.Handler {
 		case !settings.Integrations.AgentDoor:
 			operations.Refuse(w, shop.NotFound, "There is nothing here.")
 			return
-		case !ownHost(r.Host, d.publicURL()) || !ownOrigin(r.Header.Get("Origin"), r.Host):
+		case !ownHost(r.Host, d.publicURL) || !ownOrigin(r.Header.Get("Origin"), r.Host):
 			operations.Refuse(w, operations.CodeCrossSite, "This request was sent to another site.")
 			return
 		case r.Method != http.MethodPost:

@@ -17,7 +17,12 @@ import (
 
 	"github.com/snackdrop/snackdrop/internal/adminapi"
 	"github.com/snackdrop/snackdrop/internal/background"
+	"github.com/snackdrop/snackdrop/internal/backup"
+	"github.com/snackdrop/snackdrop/internal/catalog"
+	"github.com/snackdrop/snackdrop/internal/drops"
 	"github.com/snackdrop/snackdrop/internal/operations"
+	"github.com/snackdrop/snackdrop/internal/publicapi"
+	"github.com/snackdrop/snackdrop/internal/services"
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
@@ -42,7 +47,7 @@ type figures struct {
 	seconds  prometheus.Observer
 }
 
-func newMetrics(s *Server) *metrics {
+func newMetrics(a *services.Services, public *publicapi.Queries, rendered func() int64) *metrics {
 	m := &metrics{registry: prometheus.NewRegistry(),
 		requests: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "snackdrop_http_requests_total", Help: "Requests served."}, []string{"route", "status"}),
 		seconds: prometheus.NewHistogramVec(prometheus.HistogramOpts{Name: "snackdrop_http_request_seconds", Help: "Time until the response.",
@@ -51,16 +56,16 @@ func newMetrics(s *Server) *metrics {
 	gauge := func(name, help string, read func() float64) prometheus.Collector {
 		return prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, read)
 	}
-	m.registry.MustRegister(m.requests, m.seconds, dropGauges{s}, backupGauges{s}, collectors.NewGoCollector(),
+	m.registry.MustRegister(m.requests, m.seconds, dropGauges{a.DropMetrics, a.DropIndex}, backupGauges{a.Backups, a.Now}, collectors.NewGoCollector(),
 		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
-		gauge("snackdrop_certificate_expiry_timestamp_seconds", "When the program's own certificate expires; 0: it has none.", s.certificateExpiry),
-		gauge("snackdrop_event_streams", "Open live-update streams.", func() float64 { return float64(s.services.Hub.Count()) }),
+		gauge("snackdrop_certificate_expiry_timestamp_seconds", "When the program's own certificate expires; 0: it has none.", certificateExpiry(a.CertificateExpires)),
+		gauge("snackdrop_event_streams", "Open live-update streams.", func() float64 { return float64(a.Hub.Count()) }),
 		prometheus.NewCounterFunc(prometheus.CounterOpts{Name: "snackdrop_background_panics_total", Help: "Panics outside of requests that were recovered."},
 			func() float64 { return float64(background.Panics()) }),
-		gauge("snackdrop_clock_offset_seconds", "By how much the database's clock is ahead of this machine's.", func() float64 { return s.services.Clock.Offset().Seconds() }),
-		gauge("snackdrop_catalog_version", "The catalogue's version.", func() float64 { return float64(s.services.Versions.Catalog()) }),
-		gauge("snackdrop_http_cache_bytes", "Memory of cached responses.", func() float64 { _, size := s.public.Cache.Size(); return float64(size) }))
-	if rendered := s.config.Rendered; rendered != nil {
+		gauge("snackdrop_clock_offset_seconds", "By how much the database's clock is ahead of this machine's.", func() float64 { return a.Clock.Offset().Seconds() }),
+		gauge("snackdrop_catalog_version", "The catalogue's version.", func() float64 { return float64(a.Versions.Catalog()) }),
+		gauge("snackdrop_http_cache_bytes", "Memory of cached responses.", func() float64 { _, size := public.Cache.Size(); return float64(size) }))
+	if rendered != nil {
 		m.registry.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{Name: "snackdrop_pages_rendered_total", Help: "Pages rendered on the server."},
 			func() float64 { return float64(rendered()) }))
 	}
@@ -68,16 +73,18 @@ func newMetrics(s *Server) *metrics {
 	return m
 }
 
-// certificateExpiry is in Unix seconds.
-func (s *Server) certificateExpiry() float64 {
-	if s.services.CertificateExpires == nil {
-		return 0
+// certificateExpiry reads it in Unix seconds.
+func certificateExpiry(expires func() time.Time) func() float64 {
+	return func() float64 {
+		if expires == nil {
+			return 0
+		}
+		at := expires()
+		if at.IsZero() {
+			return 0
+		}
+		return float64(at.Unix())
 	}
-	at := s.services.CertificateExpires()
-	if at.IsZero() {
-		return 0
-	}
-	return float64(at.Unix())
 }
 
 func (m *metrics) observe(route string, status int, took time.Duration) {
@@ -110,7 +117,7 @@ func (s *Server) Metrics() http.Handler {
 // serve them here at all, nor to a request that has a proxy's headers.
 func (s *Server) localMetrics(w http.ResponseWriter, r *http.Request) {
 	ip := net.ParseIP(operations.RequestInfoFrom(r.Context()).Client.IP)
-	if ip == nil || !ip.IsLoopback() || !loopbackURL(s.services.PublicURL) || proxied(r.Header) {
+	if ip == nil || !ip.IsLoopback() || !loopbackURL(s.publicURL) || proxied(r.Header) {
 		operations.Refuse(w, shop.Forbidden, "The figures are read on an address of their own: start the shop with --metrics-addr.")
 		return
 	}
@@ -137,7 +144,10 @@ func proxied(h http.Header) bool {
 }
 
 // dropGauges are the figures of the control room, as this instance stored them last.
-type dropGauges struct{ s *Server }
+type dropGauges struct {
+	figures *drops.Recorder
+	index   *catalog.DropIndexCache
+}
 
 var dropFigureDesc = prometheus.NewDesc("snackdrop_drop_figure", "Figures of an open drop: counts of its last second in this instance, and how it stands.",
 	[]string{"drop", "figure"}, nil)
@@ -147,7 +157,7 @@ func (dropGauges) Describe(to chan<- *prometheus.Desc) { to <- dropFigureDesc }
 
 // Collect is prometheus.Collector.
 func (g dropGauges) Collect(to chan<- prometheus.Metric) {
-	for id, m := range g.s.services.DropMetrics.Last() {
+	for id, m := range g.figures.Last() {
 		for name, value := range dropFigures(m) {
 			to <- prometheus.MustNewConstMetric(dropFigureDesc, prometheus.GaugeValue, float64(value), g.slug(id), name)
 		}
@@ -155,7 +165,7 @@ func (g dropGauges) Collect(to chan<- prometheus.Metric) {
 }
 
 func (g dropGauges) slug(id int64) string {
-	index, err := g.s.services.DropIndex.Get(context.Background())
+	index, err := g.index.Get(context.Background())
 	if err == nil {
 		for _, d := range index.All() {
 			if d.ID == id {
@@ -174,7 +184,10 @@ func dropFigures(m shop.DropMetrics) map[string]int64 {
 }
 
 // backupGauges are the figures of the backups, as this instance saw them last: reading them asks no database.
-type backupGauges struct{ s *Server }
+type backupGauges struct {
+	backups *backup.Service
+	now     func() time.Time
+}
 
 var (
 	backupConfigured = prometheus.NewDesc("snackdrop_backup_configured", "1: the shop saves itself to a target.", nil, nil)
@@ -193,7 +206,7 @@ func (backupGauges) Describe(to chan<- *prometheus.Desc) {
 
 // Collect is prometheus.Collector.
 func (g backupGauges) Collect(to chan<- prometheus.Metric) {
-	status := g.s.services.Backups.LastStatus()
+	status := g.backups.LastStatus()
 	if status == nil {
 		return
 	}
@@ -204,7 +217,7 @@ func (g backupGauges) Collect(to chan<- prometheus.Metric) {
 	gauge(backupFailed, oneIf(status.Failed() != nil))
 	gauge(backupLate, oneIf(status.Late))
 	if status.Last != nil && status.Last.EndedAt != nil {
-		gauge(backupAge, g.s.services.Now().Sub(*status.Last.EndedAt).Seconds())
+		gauge(backupAge, g.now().Sub(*status.Last.EndedAt).Seconds())
 		gauge(backupBytes, float64(status.Last.Bytes))
 	}
 }

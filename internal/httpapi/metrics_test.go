@@ -10,7 +10,7 @@ import (
 
 func TestMetricsShowTheOffsetOfTheClock(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, s *apitest.Shop) {
-		s.Services.PublicURL = "http://localhost"
+		s = publicAt(t, s, "http://localhost")
 		want := fmt.Sprintf("\nsnackdrop_clock_offset_seconds %v\n", s.Services.Clock.Offset().Seconds())
 		if body := string(s.Visitor(t).Must("GET", "/metrics", nil, 200).Body); !strings.Contains(body, want) {
 			t.Errorf("no line %q", want)

@@ -43,7 +43,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		w.Header()["Connection"] = closeConnection
 	}
 	if s.config.BehindCDN {
-		w = &cdn.Writer{ResponseWriter: w, Now: s.services.Now}
+		w = &cdn.Writer{ResponseWriter: w, Now: s.now}
 	}
 	if !asksForMoment(r) && s.serveCached(w, r, start) {
 		return
@@ -124,7 +124,7 @@ func (s *Server) authorize(w http.ResponseWriter, r *http.Request, info *operati
 	if info.Extended {
 		cookie := s.sessions.Cookie(info.Token, info.Session.ExpiresAt)
 		http.SetCookie(w, &cookie)
-		if email := info.Session.User.Email; !info.Session.SecondFactorDue && !s.services.Accounts.KnowsDevice(email, info.Client) {
+		if email := info.Session.User.Email; !info.Session.SecondFactorDue && !s.accounts.KnowsDevice(email, info.Client) {
 			device := s.sessions.DeviceCookie(email)
 			http.SetCookie(w, &device)
 		}
@@ -139,7 +139,7 @@ func (s *Server) serveWithLimits(w http.ResponseWriter, r *http.Request, rule Ru
 		ctx, cancel := context.WithTimeout(r.Context(), limit)
 		defer cancel()
 		if !rule.Offline {
-			watched, done := s.services.WhileDatabaseAnswers(ctx)
+			watched, done := s.database.WhileDatabaseAnswers(ctx)
 			defer done()
 			ctx = watched
 		}
@@ -167,7 +167,7 @@ func (s *Server) checkAccess(r *http.Request, info *operations.RequestInfo, rule
 		return s.checkKey(r, info, rule, key)
 	}
 	if token, old := s.sessions.SessionToken(r); token != "" {
-		ctx, done := s.services.WhileDatabaseAnswers(r.Context())
+		ctx, done := s.database.WhileDatabaseAnswers(r.Context())
 		session, extended, err := s.loadSession(ctx, token, r.URL.Path)
 		done()
 		switch {
@@ -195,9 +195,9 @@ func (s *Server) checkAccess(r *http.Request, info *operations.RequestInfo, rule
 // checkSecondFactor refuses an admin who has not yet set up the second factor that the
 // shop requires.
 func (s *Server) checkSecondFactor(r *http.Request, info *operations.RequestInfo) error {
-	ctx, done := s.services.WhileDatabaseAnswers(r.Context())
+	ctx, done := s.database.WhileDatabaseAnswers(r.Context())
 	defer done()
-	due, err := s.services.SecondFactor.DueFrom(ctx, info.Session.User)
+	due, err := s.secondFactor.DueFrom(ctx, info.Session.User)
 	switch {
 	case err != nil:
 		operations.LogOnceASecond(slog.LevelError, "second factor not read", "cause", operations.OutageCause(err), "request_id", info.RequestID)
@@ -212,10 +212,10 @@ func (s *Server) checkSecondFactor(r *http.Request, info *operations.RequestInfo
 // so without its user, who may have left long ago.
 func (s *Server) loadSession(ctx context.Context, token, path string) (session shop.Session, extended bool, err error) {
 	if path == eventsPath {
-		session, err = s.services.Accounts.UnusedSession(ctx, token)
+		session, err = s.accounts.UnusedSession(ctx, token)
 		return session, false, err
 	}
-	return s.services.Accounts.Session(ctx, token)
+	return s.accounts.Session(ctx, token)
 }
 
 // requestID lets support find the log line of a request; it is no secret.

@@ -35,7 +35,7 @@ var securityHeaders = []struct {
 var strictTransport = []string{"max-age=31536000"}
 
 // https says whether shoppers reach the shop over TLS, its own or a proxy's.
-func (s *Server) https() bool { return strings.HasPrefix(s.services.PublicURL, "https://") }
+func (s *Server) https() bool { return strings.HasPrefix(s.publicURL, "https://") }
 
 // showElsewhere lets other sites show a response: pictures of products, which webmail shows in its own pages.
 func showElsewhere(pictures http.Handler) http.Handler {

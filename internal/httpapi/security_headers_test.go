@@ -9,6 +9,13 @@ import (
 	"github.com/snackdrop/snackdrop/internal/httpapi/apitest"
 )
 
+// publicAt serves a shop again under another public address.
+func publicAt(t *testing.T, s *apitest.Shop, url string) *apitest.Shop {
+	t.Helper()
+	s.Services.PublicURL = url
+	return apitest.Serve(t, s.Services)
+}
+
 func TestOverHTTPSTheCookieBelongsToTheHostAlone(t *testing.T) {
 	s := sqliteShop(t)
 	casey := s.Customer(t, "casey") // signed in while the shop had no https
@@ -29,7 +36,7 @@ func TestOverHTTPSTheCookieBelongsToTheHostAlone(t *testing.T) {
 	if plain == nil {
 		t.Fatal("no session cookie over plain HTTP")
 	}
-	s.Services.PublicURL = "https://shop.test"
+	s = publicAt(t, s, "https://shop.test")
 	ask := func(cookies ...*http.Cookie) apitest.Answer {
 		t.Helper()
 		r, err := http.NewRequest("GET", s.URL+"/api/profile", nil)
@@ -90,7 +97,7 @@ func TestMetricsAreNotServedThroughAProxy(t *testing.T) {
 		}
 		return s.Visitor(t).Send(r).Status
 	}
-	s.Services.PublicURL = "http://localhost:8080"
+	s = publicAt(t, s, "http://localhost:8080")
 	if got := get(); got != 200 {
 		t.Errorf("on the machine itself: %d", got)
 	}
@@ -99,7 +106,7 @@ func TestMetricsAreNotServedThroughAProxy(t *testing.T) {
 			t.Errorf("with %s: %d", name, got)
 		}
 	}
-	s.Services.PublicURL = "https://snacks.example"
+	s = publicAt(t, s, "https://snacks.example")
 	if got := get(); got != 403 {
 		t.Errorf("of a shop with a public address, through a proxy that says nothing: %d", got)
 	}

@@ -19,7 +19,9 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"github.com/snackdrop/snackdrop/internal/accounts"
 	"github.com/snackdrop/snackdrop/internal/adminapi"
+	"github.com/snackdrop/snackdrop/internal/apikeys"
 	"github.com/snackdrop/snackdrop/internal/httpcache"
 	"github.com/snackdrop/snackdrop/internal/operations"
 	"github.com/snackdrop/snackdrop/internal/publicapi"
@@ -47,16 +49,29 @@ type Config struct {
 // Server is the HTTP handler of the whole program.
 type Server struct {
 	*operations.Registry
-	services *services.Services
-	config   Config
-	public   *publicapi.Queries
-	sessions shopapi.Sessions
-	metrics  *metrics
-	stopping atomic.Bool
+	accounts     *accounts.Service
+	secondFactor *accounts.SecondFactor
+	apiKeys      *apikeys.Service
+	database     database
+	now          func() time.Time
+	publicURL    string
+	anyHost      bool // publicURL is a guess
+	config       Config
+	public       *publicapi.Queries
+	sessions     shopapi.Sessions
+	metrics      *metrics
+	stopping     atomic.Bool
 	// described is the OpenAPI document with its words, made when it is first read.
 	described func() *huma.OpenAPI
 	// connections is how many are open; see CountConnection.
 	connections atomic.Int64
+}
+
+// database says whether the database is away and can store something; services.Services does.
+type database interface {
+	WatchDatabase(ctx context.Context)
+	WhileDatabaseAnswers(ctx context.Context) (context.Context, context.CancelFunc)
+	CanWrite(ctx context.Context) error
 }
 
 // New registers every route. It fails when a route has no line in the access table.
@@ -65,7 +80,8 @@ func New(a *services.Services, config Config) (*Server, error) {
 	if public == nil {
 		public = publicapi.New(a, httpcache.New(0))
 	}
-	s := &Server{Registry: operations.NewRegistry(documented), services: a, config: config, public: public}
+	s := &Server{Registry: operations.NewRegistry(documented), accounts: a.Accounts, secondFactor: a.SecondFactor, apiKeys: a.APIKeys,
+		database: a, now: a.Now, publicURL: a.PublicURL, anyHost: a.AnyHost, config: config, public: public}
 	s.described = sync.OnceValue(s.describeAPI)
 	for _, route := range public.Routes {
 		if rule := access[route]; rule.Who != Visitor || !rule.Cacheable {
@@ -79,7 +95,7 @@ func New(a *services.Services, config Config) (*Server, error) {
 	for _, subject := range subjects {
 		subject.Routes(s.Registry)
 	}
-	s.metrics = newMetrics(s)
+	s.metrics = newMetrics(a, public, config.Rendered)
 	s.Handle("GET /metrics", http.HandlerFunc(s.localMetrics))
 	s.Handle("GET /healthz", http.HandlerFunc(s.healthz))
 	s.Handle("GET /readyz", http.HandlerFunc(s.readyz))
@@ -88,7 +104,7 @@ func New(a *services.Services, config Config) (*Server, error) {
 	s.Handle("GET /api/events", eventStream{hub: a.Hub, versions: a.Versions})
 	s.Handle("POST /api/webhooks/{provider}", paymentWebhooks{a.Payments})
 	s.Handle("/api/", http.HandlerFunc(s.unknown))
-	agents := mcpServer{shop: agentShop{public, placed}, settings: a.Settings, limits: a.Limits, version: config.Version, publicURL: func() string { return a.PublicURL }}.handler()
+	agents := mcpServer{shop: agentShop{public, placed}, settings: a.Settings, limits: a.Limits, version: config.Version, publicURL: a.PublicURL}.handler()
 	s.Handle("POST /mcp", agents)
 	s.Handle("/mcp", agents)
 	if config.DemoPay != nil {
@@ -182,7 +198,7 @@ func (s *Server) CountConnection(_ net.Conn, state http.ConnState) {
 const readyTimeout = time.Second // of the 2 s in which /readyz must respond; a busy machine may need the other one
 
 // Watch checks the database regularly until ctx ends.
-func (s *Server) Watch(ctx context.Context) { s.services.WatchDatabase(ctx) }
+func (s *Server) Watch(ctx context.Context) { s.database.WatchDatabase(ctx) }
 
 // Stop makes /readyz fail from now on, so that a load balancer sends no new requests.
 func (s *Server) Stop() { s.stopping.Store(true) }
@@ -196,7 +212,7 @@ func (s *Server) readyz(w http.ResponseWriter, r *http.Request) {
 	}
 	ctx, cancel := context.WithTimeout(r.Context(), readyTimeout)
 	defer cancel()
-	if err := s.services.CanWrite(ctx); err != nil {
+	if err := s.database.CanWrite(ctx); err != nil {
 		operations.LogOnceASecond(slog.LevelError, "not ready", "cause", err.Error())
 		operations.Refuse(w, shop.Unavailable, "The database does not answer, or cannot store anything.")
 		return

@@ -43,7 +43,7 @@ func New(a *services.Services, cache *httpcache.Cache) *Queries {
 		return operations.Caller{Who: "visitor", Security: []map[string][]string{}}
 	}), Cache: cache,
 		catalog: a.Catalog, publicDrops: a.PublicDrops, draws: a.DrawResults, settings: a.Settings, versions: a.Versions, hub: a.Hub, database: a,
-		now: func() time.Time { return a.Now() }}
+		now: a.Now}
 	q.productRoutes(q.Registry)
 	q.categoryRoutes(q.Registry)
 	q.settingsRoutes(q.Registry)

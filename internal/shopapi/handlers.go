@@ -3,15 +3,13 @@
 package shopapi
 
 import (
-	"time"
-
 	"github.com/snackdrop/snackdrop/internal/operations"
 	"github.com/snackdrop/snackdrop/internal/services"
 )
 
 // NewOrderHandlers serve orders to whoever has their key.
 func NewOrderHandlers(a *services.Services, people Sessions) OrderHandlers {
-	return OrderHandlers{accounts: a.Accounts, now: func() time.Time { return a.Now() }, Orders: a.Orders, payments: a.Payments, sessions: people, settings: a.Settings}
+	return OrderHandlers{accounts: a.Accounts, now: a.Now, Orders: a.Orders, payments: a.Payments, sessions: people, settings: a.Settings}
 }
 
 // NewSessions reads and writes the cookies of sessions. https says whether the shop is reached over TLS.
@@ -21,19 +19,18 @@ func NewSessions(a *services.Services, https func() bool) Sessions {
 
 // Handlers are the operations for shoppers. crowded says whether so many connections are open that those who poll give theirs back.
 func Handlers(a *services.Services, placed OrderHandlers, people Sessions, crowded func() bool) []operations.Handlers {
-	now := func() time.Time { return a.Now() }
 	return []operations.Handlers{
-		clockHandlers{now: now},
+		clockHandlers{now: a.Now},
 		checkoutHandlers{orders: a.Orders, payments: a.Payments, settings: a.Settings},
 		placed,
 		visitHandlers{analytics: a.Analytics},
 		inboxHandlers{inbox: a.Inbox},
-		waitlistHandlers{carts: a.Carts, dropIndex: a.DropIndex, now: now, units: a.Units, waitlist: a.Waitlist},
+		waitlistHandlers{carts: a.Carts, dropIndex: a.DropIndex, now: a.Now, units: a.Units, waitlist: a.Waitlist},
 		queueHandlers{earlyAccess: a.EarlyAccess, waitlist: a.Waitlist, carts: a.Carts, crowded: crowded, dropCounts: a.DropCounts, https: people.https, waitingRoom: a.WaitingRoom},
 		dropHandlers{draws: a.DrawResults, earlyAccess: a.EarlyAccess, mailings: a.Mailings},
 		sessionHandlers{accounts: a.Accounts, admins: a.Admins, sessions: people},
 		accountHandlers{accounts: a.Accounts, sessions: people},
-		customerOrderHandlers{carts: a.Carts, now: now, orders: a.Orders, settings: a.Settings},
+		customerOrderHandlers{carts: a.Carts, now: a.Now, orders: a.Orders, settings: a.Settings},
 		cartHandlers{carts: a.Carts},
 		secondFactorHandlers{secondFactor: a.SecondFactor, sessions: people},
 	}
