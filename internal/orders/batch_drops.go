@@ -3,31 +3,13 @@ package orders
 import (
 	"context"
 	"maps"
-	"slices"
 	"time"
 
+	"github.com/snackdrop/snackdrop/internal/orderbook"
 	"github.com/snackdrop/snackdrop/internal/reservations"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
 )
-
-// LinePassPurpose is the purpose of the tokens with which package waitingroom gives out passes of a line.
-const LinePassPurpose = "line pass"
-
-// readPass returns the early access that the pass of an order gives. A pass of a line
-// gives none: its owner has reserved units with it before. A forged pass is refused.
-func (s *Service) readPass(token string) (shop.EarlyPass, error) {
-	if token == "" {
-		return shop.EarlyPass{}, nil
-	}
-	if dropID, mailbox, ok := reservations.ReadEarlyPass(s.keys.Secrets, token); ok {
-		return shop.EarlyPass{DropID: dropID, MailboxKey: mailbox}, nil
-	}
-	if _, err := s.keys.Secrets.ReadToken(LinePassPurpose, token); err == nil {
-		return shop.EarlyPass{}, nil
-	}
-	return shop.EarlyPass{}, shop.ErrPassUnknown
-}
 
 // dropGuess maps products to their drops, as read before anything is locked; it may be
 // outdated. nil: not read yet.
@@ -94,16 +76,6 @@ func (b *orderBatch) checkDrops(ctx context.Context, productIDs []int64, known *
 	return nil
 }
 
-// checkDrop refuses a line that drops do not sell now to this buyer. r is the buyer's reservation, if line.Reserved is above 0.
-func (b *orderBatch) checkDrop(j *job, line shop.BasketLine, drop shop.Drop, r shop.Reservation) error {
-	in := shop.DropLine{BasketLine: line, Drop: drop, EarlyUnits: b.early[dropUnits{drop.ID, line.Product.ID}], Held: r,
-		Pass: j.early, MailboxKey: j.buyer.MailboxKey}
-	if r.DropID != nil {
-		in.HeldIn = b.drops[*r.DropID]
-	}
-	return in.Check(b.at, j.settings.DropZone())
-}
-
 // countEarly counts the units of an accepted order that are sold before the opening.
 // Those of reservations were counted when they were reserved.
 func (b *orderBatch) countEarly(basket shop.Basket) {
@@ -125,30 +97,6 @@ func (b *orderBatch) takeEarlyUnits(ctx context.Context) error {
 		}
 		if !ok {
 			return store.ErrStartOver
-		}
-	}
-	return nil
-}
-
-// dropsOf are the drops in which something of a basket is sold, by id.
-func (b *orderBatch) dropsOf(basket shop.Basket) []shop.Drop {
-	var found []shop.Drop
-	for _, line := range basket.Lines {
-		if line.DropID != nil && !slices.ContainsFunc(found, func(d shop.Drop) bool { return d.ID == *line.DropID }) {
-			found = append(found, b.drops[*line.DropID])
-		}
-	}
-	return found
-}
-
-// checkDropOrder refuses what drops ask of an order as a whole.
-func (b *orderBatch) checkDropOrder(j *job, basket shop.Basket, total shop.Cents) error {
-	for _, d := range b.dropsOf(basket) {
-		if shop.PhoneValue(j.checkout.Phone) == "" {
-			return shop.FieldError(shop.Invalid, "phone", "Enter a phone number. Every order of a drop needs one.")
-		}
-		if total > 0 && j.checkout.Payment == shop.PayManual && !d.PayAtPickup {
-			return shop.FieldError(shop.Invalid, "payment_method", "This drop is paid online. Please choose another way to pay.")
 		}
 	}
 	return nil
@@ -179,4 +127,119 @@ func (b *orderBatch) use(ctx context.Context, use reservations.ReservationUse) e
 		drop = &d
 	}
 	return b.units.Use(ctx, b.tx, use, drop, b.at)
+}
+
+// holding is what orders of this batch that are not paid hold under a key.
+type holding struct {
+	units int64
+	until time.Time
+}
+
+// unpaidUnits is what unpaid orders of earlier batches hold under a key; ends is false when one of them has no end.
+type unpaidUnits struct {
+	units int64
+	until time.Time
+	ends  bool
+}
+
+// prolonging is reservations that get more time.
+type prolonging struct {
+	ids   []int64
+	until time.Time
+}
+
+// readPurchases reads what the buyers of this batch have bought and reserved in its
+// drops, in one query.
+func (b *orderBatch) readPurchases(ctx context.Context, jobs []*job) error {
+	if len(b.drops) == 0 {
+		return nil
+	}
+	var keys []orderbook.BuyerKey
+	for _, j := range jobs {
+		j.limitedKeys = b.keys.Limited(j.buyer.MailboxKey, j.checkout.Phone, j.checkout.Address, j.checkout.Fulfillment)
+		keys = append(keys, j.limitedKeys...)
+	}
+	ids := make([]int64, 0, len(b.drops))
+	for id := range b.drops {
+		ids = append(ids, id)
+	}
+	var err error
+	b.purchases, err = b.tx.Purchases.Of(ctx, ids, orderbook.ByKind(keys))
+	return err
+}
+
+// countPurchases counts an accepted order for the jobs after it.
+func (b *orderBatch) countPurchases(j *job, order *store.NewOrder, purchases []dropPurchase, uses []reservations.ReservationUse) {
+	for _, p := range purchases {
+		counters := b.counted
+		mailbox := store.PurchaseKey{DropID: p.drop.ID, Kind: shop.MailboxKind, Key: j.buyer.MailboxKey}
+		if p.lifted {
+			counters = b.lifted
+			delete(b.purchases.Exceptions, mailbox)
+		}
+		b.purchases.Reserved[mailbox] -= usedIn(p.drop.ID, uses)
+		for _, k := range j.limitedKeys {
+			key := store.PurchaseKey{DropID: p.drop.ID, Kind: k.Kind, Key: k.Key}
+			b.purchases.Units[key] += p.units
+			counters[key] += p.units
+			if order.Payment == shop.Unpaid && order.ReservedUntil != nil {
+				h := b.holding[key]
+				h.units += p.units
+				if order.ReservedUntil.After(h.until) {
+					h.until = *order.ReservedUntil
+				}
+				b.holding[key] = h
+			}
+			order.Purchases = append(order.Purchases, store.Purchase{PurchaseKey: key, Units: p.units})
+		}
+		order.Lifted = append(order.Lifted, liftedIn(p)...)
+	}
+}
+
+func liftedIn(p dropPurchase) []int64 {
+	if p.lifted {
+		return []int64{p.drop.ID}
+	}
+	return nil
+}
+
+// writePurchases writes what was counted, in one guarded statement.
+func (b *orderBatch) writePurchases(ctx context.Context) error {
+	for _, p := range b.prolonged {
+		if err := b.tx.Reservations.Prolong(ctx, p.ids, p.until, b.at); err != nil {
+			return err
+		}
+	}
+	ok, err := b.tx.Purchases.Count(ctx, b.counted, true)
+	if err != nil {
+		return err
+	}
+	if !ok { // lost a race
+		return store.ErrStartOver
+	}
+	if _, err := b.tx.Purchases.Count(ctx, b.lifted, false); err != nil {
+		return err
+	}
+	inDrop := map[int64][]string{} // mailboxes by drop
+	for _, order := range b.accepted {
+		for _, id := range order.Lifted {
+			if _, err := b.tx.Purchases.UseException(ctx, id, order.Buyer.MailboxKey, order.ID); err != nil {
+				return err
+			}
+		}
+		for _, p := range order.Purchases {
+			if p.Kind == shop.MailboxKind {
+				inDrop[p.DropID] = append(inDrop[p.DropID], p.Key)
+			}
+		}
+	}
+	for id, mailboxes := range inDrop {
+		if b.drops[id].Mode != shop.DropQueue {
+			continue
+		}
+		if err := b.passes.Used(ctx, b.tx, id, mailboxes, b.at); err != nil {
+			return err
+		}
+	}
+	return nil
 }
