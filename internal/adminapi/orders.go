@@ -43,7 +43,7 @@ type StaffOrderRow struct {
 	Refunded        operations.Dollars `json:"refunded"`
 	Units           int64              `json:"units"`
 	HasNotes        bool               `json:"has_notes"`
-	CanMove         bool               `json:"can_move" doc:"False when it is over and keeps its status"`
+	CanMove         bool               `json:"can_move" doc:"False when it is over and keeps its status, or waits for its payment"`
 	HandedOver      bool               `json:"handed_over" doc:"The goods have left the shop"`
 	QuickAction     *QuickAction       `json:"quick_action" doc:"Null when nothing is left to do, or nothing before the payment has come"`
 }
@@ -99,7 +99,7 @@ func staffOrderRow(o shop.OrderRow, settings shop.Settings) StaffOrderRow {
 	return StaffOrderRow{ID: o.ID, Number: o.Number, CreatedAt: o.CreatedAt, CustomerName: o.CustomerName, Email: o.Email, FulfillmentType: fulfillment(o.Pickup),
 		Status: string(o.Status), StatusText: o.Status.Label(), Badge: operations.StatusBadge(o.Status), PaymentStatus: o.PaymentStatus, Currency: o.Currency, Total: operations.Dollars(o.Total),
 		Refunded: operations.Dollars(o.Refunded), Units: o.Units, HasNotes: o.HasNotes,
-		CanMove: !o.Status.Over(), HandedOver: o.Status.HandedOver(), QuickAction: quickActionJSON(o, settings)}
+		CanMove: o.Order().CanMove(), HandedOver: o.Status.HandedOver(), QuickAction: quickActionJSON(o, settings)}
 }
 
 func staffOrderRows(rows []shop.OrderRow, settings shop.Settings) []StaffOrderRow {

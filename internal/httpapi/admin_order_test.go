@@ -130,6 +130,20 @@ func TestAnOrderIsMarkedAsPaidOnce(t *testing.T) {
 	})
 }
 
+func TestAnOrderThatWaitsForItsPaymentIsOfferedNoStatus(t *testing.T) {
+	eachShop(t, func(t *testing.T, h testShop) {
+		order := placed(t, place(t, h.Visitor(t), "paid-online-later", basket(h.products(t, "One")[0], fields{"payment_method": "card"}))).Order
+		admin, path := h.Admin(t), "/api/admin/orders/"+order.Number
+		if o := apitest.Read[adminapi.StaffOrder](t, admin.Must("GET", path, nil, 200)); o.CanMove || o.CanHold || o.QuickAction != nil {
+			t.Errorf("can be moved: %t, put on hold: %t, quick action %v", o.CanMove, o.CanHold, o.QuickAction)
+		}
+		if list := apitest.Read[adminapi.StaffOrderList](t, admin.Must("GET", "/api/admin/orders", nil, 200)); list.Items[0].CanMove {
+			t.Error("the list says that it can be moved")
+		}
+		admin.Must("PUT", path+"/status", fields{"status": "processing"}, 409)
+	}, demoPay(t))
+}
+
 func TestHoldNotesMailsCancelAndRefund(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, s *apitest.Shop) {
 		demoShop(t, s)

@@ -187,6 +187,9 @@ func (o Order) CanMarkPaid() bool { return o.CheckMarkPaid() == nil }
 // CanHandOver says whether the customer can collect the order now.
 func (o Order) CanHandOver(settings OrderSettings) bool { return o.CheckHandOver(settings) == nil }
 
+// CanMove says whether staff can take the order to another status that is switched on.
+func (o Order) CanMove() bool { return !o.AwaitsPayment() && !o.Status.Over() }
+
 // CanHold says whether staff can put the order on hold.
 func (o Order) CanHold(settings OrderSettings) bool {
 	return o.Status != StatusOnHold && o.CheckMove(StatusOnHold, settings) == nil

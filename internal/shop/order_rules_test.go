@@ -1,6 +1,7 @@
 package shop
 
 import (
+	"slices"
 	"testing"
 	"time"
 )
@@ -79,6 +80,24 @@ func TestAnOrderMovesOnlyToStatusesThatAreInUse(t *testing.T) {
 		}
 		if next := c.order.Status.Next(c.order.Fulfillment); next != "" && (c.order.CheckMove(next, c.settings) == nil) != (c.next != "") {
 			t.Errorf("an order that %s: the next step is %q, moving there gives %v", c.name, c.next, c.order.CheckMove(next, c.settings))
+		}
+	}
+}
+
+func TestAnOrderCanMoveWhenOneOfTheStatusesOfStaffIsOpenToIt(t *testing.T) {
+	soon := time.Date(2026, 11, 1, 12, 0, 0, 0, time.UTC)
+	settings := DefaultSettings().Orders
+	for _, status := range AllStatuses {
+		for _, method := range []string{PayCard, PayManual, PayFree} {
+			for _, payment := range []PaymentStatus{Unpaid, Paid, MoneyReturned} {
+				for _, until := range []*time.Time{nil, &soon} {
+					o := Order{Status: status, Payment: payment, PaymentMethod: method, ReservedUntil: until}
+					want := slices.ContainsFunc(Working, func(to Status) bool { return o.CheckMove(to, settings) == nil })
+					if o.CanMove() != want {
+						t.Errorf("an order that is %s, %s and paid by %s (until %v) can move: %t, want %t", status, payment, method, until, o.CanMove(), want)
+					}
+				}
+			}
 		}
 	}
 }

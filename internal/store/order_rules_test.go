@@ -68,9 +68,10 @@ func TestARowOfTheOrderListIsJudgedLikeItsOrder(t *testing.T) {
 		}
 		for _, row := range rows {
 			o, listed := orders[row.ID], row.Order()
-			if listed.AwaitsPayment() != o.AwaitsPayment() || listed.NextStep(settings) != o.NextStep(settings) || listed.Refundable() != o.Refundable() {
-				t.Errorf("%s %s %s: in the list it awaits payment %t, next %q, refundable %v; the order %t, %q, %v", o.Status, o.PaymentMethod, o.Payment,
-					listed.AwaitsPayment(), listed.NextStep(settings), listed.Refundable(), o.AwaitsPayment(), o.NextStep(settings), o.Refundable())
+			if listed.AwaitsPayment() != o.AwaitsPayment() || listed.CanMove() != o.CanMove() ||
+				listed.NextStep(settings) != o.NextStep(settings) || listed.Refundable() != o.Refundable() {
+				t.Errorf("%s %s %s: in the list it awaits payment %t, may move %t, next %q, refundable %v; the order %t, %t, %q, %v", o.Status, o.PaymentMethod, o.Payment,
+					listed.AwaitsPayment(), listed.CanMove(), listed.NextStep(settings), listed.Refundable(), o.AwaitsPayment(), o.CanMove(), o.NextStep(settings), o.Refundable())
 			}
 		}
 	})

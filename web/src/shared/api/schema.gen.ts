@@ -7049,7 +7049,7 @@ export interface components {
             can_hold: boolean;
             /** @description It is paid at the shop and not paid yet */
             can_mark_paid: boolean;
-            /** @description False when it is over and keeps its status */
+            /** @description False when it is over and keeps its status, or waits for its payment */
             can_move: boolean;
             /** @description The customer gets a mail when it is cancelled */
             cancel_mails: boolean;
@@ -7176,7 +7176,7 @@ export interface components {
         StaffOrderRow: {
             /** @enum {string} */
             badge: "blue" | "amber" | "green" | "purple" | "grey";
-            /** @description False when it is over and keeps its status */
+            /** @description False when it is over and keeps its status, or waits for its payment */
             can_move: boolean;
             /** Format: date-time */
             created_at: string;
