@@ -220,6 +220,44 @@ func (c *counter) soonFree(id, units int64) {
 	}
 }
 
+func TestAnEmailAboutAnOrderThatIsOverAsksForNothing(t *testing.T) {
+	eachWithInstances(t, func(t *testing.T, c *counter) {
+		if err := c.Settings.Save(t.Context(), settings.Change{Values: map[string]string{"tax_calculation": "none", "manual_confirm": "enabled"}}, staff); err != nil {
+			t.Fatal(err)
+		}
+		id := c.product(2)
+		expired, err := c.place(checkout("ada@example.com", 8_00, id, 1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		cancelled, err := c.place(checkout("ben@example.com", 8_00, id, 1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if told := mailed[outbox.OrderConfirmationEmail](c, "ada@example.com").Order; told.HeldUntil == "" || told.ConfirmURL == "" || told.PaymentNote == "" {
+			t.Fatalf("the first confirmation says %+v", told)
+		}
+		if err := c.Orders.Cancel(t.Context(), cancelled.Number, "", staff); err != nil {
+			t.Fatal(err)
+		}
+		if told := mailed[outbox.OrderStatusEmail](c, "ben@example.com").Order; told.PaymentNote != "" {
+			t.Errorf("the email about the cancellation says %q", told.PaymentNote)
+		}
+		c.move(time.Hour + time.Second)
+		c.soonFree(id, 2)
+		if err := c.Orders.ResendEmail(t.Context(), expired.Number, "confirmation", staff); err != nil {
+			t.Fatal(err)
+		}
+		all := allMailed[outbox.OrderConfirmationEmail](c, "ada@example.com")
+		if len(all) != 2 {
+			t.Fatalf("%d confirmations, want the one that staff sent again, too", len(all))
+		}
+		if told := all[1].Order; told.HeldUntil != "" || told.ConfirmURL != "" || told.PaymentNote != "" {
+			t.Errorf("sent again when the units had gone back: held until %q, confirm at %q, %q", told.HeldUntil, told.ConfirmURL, told.PaymentNote)
+		}
+	})
+}
+
 func TestAGuestConfirmsAnOrderPaidAtTheShopByEmail(t *testing.T) {
 	eachWithInstances(t, func(t *testing.T, c *counter) {
 		if err := c.Settings.Save(t.Context(), settings.Change{Values: map[string]string{"tax_calculation": "none", "manual_confirm": "enabled"}}, staff); err != nil {

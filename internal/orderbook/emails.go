@@ -50,7 +50,7 @@ func (e *OrderEmails) data(o shop.Order) outbox.OrderEmailData {
 			}
 		}
 	}
-	if o.Payment == shop.Unpaid && o.PaymentMethod == shop.PayManual {
+	if o.CanMarkPaid() {
 		out.PaymentNote = "You pay when your order is delivered."
 		if out.Pickup {
 			out.PaymentNote = "You pay when you pick your order up."
@@ -94,7 +94,7 @@ func (e *OrderEmails) SendConfirmation(ctx context.Context, tx *store.Tx, order 
 func (e *OrderEmails) confirmation(order shop.Order, settings shop.Settings) outbox.OrderConfirmationEmail {
 	offer := order.UserID == nil && settings.Customers.AccountCreation == shop.AccountAutomatic
 	data := e.data(order)
-	if order.PaymentMethod == shop.PayManual && order.Payment == shop.Unpaid && order.ReservedUntil != nil {
+	if order.CheckConfirm() == nil && order.ReservedUntil != nil {
 		data.HeldUntil = settings.TimeWords(*order.ReservedUntil)
 		if order.UserID == nil && settings.Orders.In(order).ManualConfirm {
 			data.ConfirmURL = e.links.confirmURL(order.Number)
@@ -103,19 +103,19 @@ func (e *OrderEmails) confirmation(order shop.Order, settings shop.Settings) out
 	return outbox.OrderConfirmationEmail{Order: data, OfferAccount: offer}
 }
 
-// StatusChanged tells the customer of a new status, when the settings say so.
-func (e *OrderEmails) StatusChanged(ctx context.Context, tx *store.Tx, order shop.Order, status shop.Status, note string) error {
+// StatusChanged tells the customer of an order's new status, when the settings say so.
+func (e *OrderEmails) StatusChanged(ctx context.Context, tx *store.Tx, order shop.Order, note string) error {
 	settings, err := e.settings.Get(ctx)
 	if err != nil {
 		return err
 	}
-	if !settings.Email.NotifiesOf(status) {
+	if !settings.Email.NotifiesOf(order.Status) {
 		return nil
 	}
-	if allowed, err := e.Allow(ctx, tx, order, string(status)); err != nil || !allowed {
+	if allowed, err := e.Allow(ctx, tx, order, string(order.Status)); err != nil || !allowed {
 		return err
 	}
-	return e.SendStatus(ctx, tx, order, status, note, "")
+	return e.SendStatus(ctx, tx, order, order.Status, note, "")
 }
 
 // SendStatus mails the customer the status of an order, whatever the settings say. A

@@ -73,7 +73,7 @@ func (s *Service) move(ctx context.Context, tx *store.Tx, order shop.Order, move
 		return err
 	}
 	order.Status = move.To
-	return s.emails.StatusChanged(ctx, tx, order, move.To, move.Note)
+	return s.emails.StatusChanged(ctx, tx, order, move.Note)
 }
 
 // BulkMoved says what became of orders that were moved together.
@@ -208,7 +208,8 @@ func (s *Service) CancelIn(ctx context.Context, tx *store.Tx, order shop.Order, 
 			return err
 		}
 	}
-	return s.emails.StatusChanged(ctx, tx, order, shop.StatusCancelled, note)
+	order.Status = shop.StatusCancelled
+	return s.emails.StatusChanged(ctx, tx, order, note)
 }
 
 // RefundsQueued begins to send the refunds that were queued in a transaction.

@@ -81,8 +81,11 @@ func TestARowOfTheOrderListIsJudgedLikeItsOrder(t *testing.T) {
 func TestTheGuardsInSQLAgreeWithTheRulesForOrders(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		for _, o := range everyOrder(t, s) {
-			var again, refund bool
+			var extended, again, refund bool
 			err := s.Write(t.Context(), func(tx *store.Tx) (err error) {
+				if extended, err = tx.OrderHolds.Extend(t.Context(), o.ID, noon.Add(time.Hour), noon); err != nil {
+					return err
+				}
 				if refund, err = tx.Refunds.Reserve(t.Context(), o.ID, o.Total, noon); err != nil {
 					return err
 				}
@@ -91,6 +94,9 @@ func TestTheGuardsInSQLAgreeWithTheRulesForOrders(t *testing.T) {
 			})
 			if err != nil {
 				t.Fatal(err)
+			}
+			if want := o.CheckConfirm() == nil && o.ReservedUntil != nil; extended != want {
+				t.Errorf("%s %s %s, units reserved %t until %v: given more time %t, want %t", o.Status, o.PaymentMethod, o.Payment, o.Reserved, o.ReservedUntil, extended, want)
 			}
 			if want := o.Refundable() == o.Total; refund != want {
 				t.Errorf("%s %s %s: a full refund was noted %t, want %t", o.Status, o.PaymentMethod, o.Payment, refund, want)
