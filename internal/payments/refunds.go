@@ -21,9 +21,6 @@ const (
 // Refund gives part or all of an order's money back. A refund is
 // counted before the provider is asked, so two clicks never refund more than was paid.
 func (p *Service) Refund(ctx context.Context, number string, amount shop.Cents, reason string, by audit.Actor) error {
-	if amount <= 0 {
-		return shop.FieldError(shop.Invalid, "amount", "Enter an amount above zero.")
-	}
 	err := p.store.Write(ctx, func(tx *store.Tx) error {
 		order, err := tx.Orders.ByNumber(ctx, number)
 		if err != nil {
@@ -41,20 +38,22 @@ func (p *Service) Refund(ctx context.Context, number string, amount shop.Cents, 
 	return err
 }
 
-// AskRefund writes a refund down for SendRefunds.
+// AskRefund writes a refund down for SendRefunds. order is as it was read in the same transaction.
 func (p *Service) AskRefund(ctx context.Context, tx *store.Tx, order shop.Order, amount shop.Cents, reason string, by audit.Actor) error {
+	settings, err := p.settings.Get(ctx)
+	if err != nil {
+		return err
+	}
+	if err := order.CheckRefund(amount, settings.Payments); err != nil {
+		return err
+	}
 	now := p.now()
 	reserved, err := tx.Refunds.Reserve(ctx, order.ID, amount, now)
 	if err != nil {
 		return err
 	}
 	if !reserved {
-		settings, err := p.settings.Get(ctx)
-		if err != nil {
-			return err
-		}
-		left := shop.MoneyText(order.Refundable(), order.Currency, settings.Payments.CurrencyFormat)
-		return shop.FieldError(shop.Conflict, "amount", "This order has no more than "+left+" left to refund.")
+		return shop.Errorf(shop.Stale, "Somebody else changed this order in the meantime.")
 	}
 	payments, err := tx.Payments.OfOrder(ctx, order.ID)
 	if err != nil {

@@ -178,6 +178,17 @@ func (o Order) Refundable() Cents {
 	return o.Total - o.Refunded
 }
 
+// CheckRefund refuses to give back nothing, or more than is left of what was paid.
+func (o Order) CheckRefund(amount Cents, settings PaymentSettings) error {
+	switch {
+	case amount <= 0:
+		return FieldError(Invalid, "amount", "Enter an amount above zero.")
+	case amount > o.Refundable():
+		return FieldError(Conflict, "amount", "This order has no more than "+MoneyText(o.Refundable(), o.Currency, settings.CurrencyFormat)+" left to refund.")
+	}
+	return nil
+}
+
 // CanPay says whether the buyer can pay online now.
 func (o Order) CanPay(now time.Time) bool { return o.CheckPay(now) == nil }
 

@@ -143,6 +143,16 @@ func TestWhatIsLeftToRefund(t *testing.T) {
 	}
 }
 
+func TestARefundIsAboveZeroAndNoMoreThanIsLeft(t *testing.T) {
+	settings := DefaultSettings().Payments
+	order := Order{Payment: Paid, Currency: "USD", Total: 10_00, Refunded: 2_50}
+	for amount, want := range map[Cents]Code{-1: Invalid, 0: Invalid, 1: "", 7_50: "", 7_51: Conflict} {
+		if got := CodeOf(order.CheckRefund(amount, settings)); got != want {
+			t.Errorf("a refund of %v is refused with %q, want %q", amount, got, want)
+		}
+	}
+}
+
 func TestEveryStatusIsInTheTableOfTransitions(t *testing.T) {
 	for _, from := range AllStatuses {
 		next, ok := transitions[from]

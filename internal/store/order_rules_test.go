@@ -1,6 +1,7 @@
 package store_test
 
 import (
+	"fmt"
 	"testing"
 	"time"
 
@@ -98,11 +99,61 @@ func TestTheGuardsInSQLAgreeWithTheRulesForOrders(t *testing.T) {
 			if want := o.CheckConfirm() == nil && o.ReservedUntil != nil; extended != want {
 				t.Errorf("%s %s %s, units reserved %t until %v: given more time %t, want %t", o.Status, o.PaymentMethod, o.Payment, o.Reserved, o.ReservedUntil, extended, want)
 			}
-			if want := o.Refundable() == o.Total; refund != want {
+			if want := o.CheckRefund(o.Total, shop.DefaultSettings().Payments) == nil; refund != want {
 				t.Errorf("%s %s %s: a full refund was noted %t, want %t", o.Status, o.PaymentMethod, o.Payment, refund, want)
 			}
 			if want := o.Lapsed() && o.Status == shop.StatusCancelled; again != want {
 				t.Errorf("%s %s %s, units reserved %t: reserved again %t, want %t", o.Status, o.PaymentMethod, o.Payment, o.Reserved, again, want)
+			}
+		}
+	})
+}
+
+// Queries that choose orders by their status repeat the groups of shop.Status in SQL.
+func TestTheStatusesInSQLAgreeWithTheRulesForOrders(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		product := addProduct(t, s, snack("Chips", 100))
+		for i, status := range shop.AllStatuses {
+			var order shop.Order
+			var open int64
+			var bought []store.BoughtUnits
+			err := s.Write(t.Context(), func(tx *store.Tx) error {
+				email := fmt.Sprintf("buyer%d@example.com", i)
+				user, err := tx.Accounts.CreateWithProfile(t.Context(), shop.User{Username: fmt.Sprintf("buyer%d", i), Email: email, CreatedAt: noon}, "hash", noon)
+				if err != nil {
+					return err
+				}
+				id, err := addOrder(t.Context(), tx, shop.Order{UserID: &user, Email: email, Name: "Kim", Fulfillment: shop.Delivery, Status: status,
+					Payment: shop.Paid, Total: 10_00, Reserved: true}, &product, 1, noon)
+				if err != nil {
+					return err
+				}
+				if open, err = tx.Orders.CountOpen(t.Context(), user); err != nil {
+					return err
+				}
+				if bought, err = tx.Purchases.UnitsBought(t.Context(), []int64{product}, []store.Buyer{{UserID: &user}}); err != nil {
+					return err
+				}
+				if _, err := tx.Refunds.Reserve(t.Context(), id, 10_00, noon); err != nil {
+					return err
+				}
+				if _, err := tx.Orders.MarkRefunded(t.Context(), id, shop.StatusCancelled, noon); err != nil {
+					return err
+				}
+				order, err = tx.Orders.ByID(t.Context(), id)
+				return err
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if want := !status.Over() && !status.HandedOver(); (open == 1) != want {
+				t.Errorf("an order that is %s keeps an account from being deleted: %t, want %t", status, open == 1, want)
+			}
+			if want := !status.Over(); (len(bought) == 1) != want {
+				t.Errorf("an order that is %s counts for limits per customer: %t, want %t", status, len(bought) == 1, want)
+			}
+			if kept := order.Status == status && status != shop.StatusCancelled; order.Payment != shop.MoneyReturned || kept != status.HandedOver() {
+				t.Errorf("an order that was %s is %s after its refund: kept %t, want %t", status, order.Status, kept, status.HandedOver())
 			}
 		}
 	})
