@@ -48,6 +48,8 @@ type BuyerOrder struct {
 	CreatedAt       time.Time               `json:"created_at"`
 	Status          string                  `json:"status"`
 	StatusWords     string                  `json:"status_words"`
+	Over            bool                    `json:"over" doc:"It was cancelled or refunded: nothing will come"`
+	Done            bool                    `json:"done" doc:"Nothing is left to do for it: it is over or completed"`
 	PaymentStatus   string                  `json:"payment_status" enum:"unpaid,paid,refunded"`
 	PaymentMethod   string                  `json:"payment_method"`
 	FulfillmentType string                  `json:"fulfillment_type" enum:"delivery,pickup"`
@@ -99,8 +101,8 @@ type PlacedOrder struct {
 }
 
 func buyerOrder(o shop.Order, now time.Time) BuyerOrder {
-	out := BuyerOrder{Number: o.Number, CreatedAt: o.CreatedAt, Status: string(o.Status), StatusWords: o.Status.Label(), PaymentStatus: string(o.Payment),
-		PaymentMethod: o.PaymentMethod, FulfillmentType: string(o.Fulfillment), DeliveryMethod: o.Method, Email: o.Email, Name: o.Name, Phone: o.Phone,
+	out := BuyerOrder{Number: o.Number, CreatedAt: o.CreatedAt, Status: string(o.Status), StatusWords: o.Status.Label(), Over: o.Status.Over(), Done: o.Status.Next(o.Fulfillment) == "",
+		PaymentStatus: string(o.Payment), PaymentMethod: o.PaymentMethod, FulfillmentType: string(o.Fulfillment), DeliveryMethod: o.Method, Email: o.Email, Name: o.Name, Phone: o.Phone,
 		Line1: o.Address.Line1, Line2: o.Address.Line2, City: o.Address.City, State: o.Address.State, Zip: o.Address.Zip, Address: operations.OrderAddress(o.Address), Lines: []BuyerOrderLine{},
 		Currency: o.Currency, Subtotal: operations.Dollars(o.Subtotal), Discount: operations.Dollars(o.Discount), Shipping: operations.Dollars(o.Shipping), Tax: operations.Dollars(o.Tax), TaxIncluded: o.TaxIncluded,
 		Total: operations.Dollars(o.Total), Refunded: operations.Dollars(o.Refunded), PromoCode: o.PromoCode, Notes: o.Notes, PickupCode: o.PickupCode,

@@ -3524,6 +3524,8 @@ export interface components {
              * @example 29.99
              */
             discount: number;
+            /** @description Nothing is left to do for it: it is over or completed */
+            done: boolean;
             email: string;
             /** @enum {string} */
             fulfillment_type: "delivery" | "pickup";
@@ -3549,6 +3551,8 @@ export interface components {
             name: string;
             notes: string;
             number: string;
+            /** @description It was cancelled or refunded: nothing will come */
+            over: boolean;
             /** @description It waits for a payment online */
             payable: boolean;
             payment_method: string;
@@ -4593,6 +4597,8 @@ export interface components {
              * @example 29.99
              */
             discount: number;
+            /** @description Nothing is left to do for it: it is over or completed */
+            done: boolean;
             email: string;
             /** @enum {string} */
             fulfillment_type: "delivery" | "pickup";
@@ -4620,6 +4626,8 @@ export interface components {
             number: string;
             /** @description It was not paid in time and cannot be paid any more: its products can be ordered again at today's prices */
             order_again: boolean;
+            /** @description It was cancelled or refunded: nothing will come */
+            over: boolean;
             /** @description The money came when the order could not be filled any more, and goes back */
             paid_late: boolean;
             /** @description It waits for a payment online */
@@ -4688,6 +4696,8 @@ export interface components {
              * @example 29.99
              */
             discount: number;
+            /** @description Nothing is left to do for it: it is over or completed */
+            done: boolean;
             email: string;
             /** @enum {string} */
             fulfillment_type: "delivery" | "pickup";
@@ -4715,6 +4725,8 @@ export interface components {
             name: string;
             notes: string;
             number: string;
+            /** @description It was cancelled or refunded: nothing will come */
+            over: boolean;
             /** @description It waits for a payment online */
             payable: boolean;
             payment_method: string;

@@ -20,7 +20,7 @@ export function paymentWords({ payment_method, fulfillment_type }: BuyersOrder):
 /** When a delivery is expected, counted from the day it was placed. "" when the shop does not say, or nothing will come. */
 export function expectedDates(order: BuyersOrder, options: readonly DeliveryOption[]): string {
   const option = options.find(({ method }) => method === order.delivery_method)
-  const comes = order.fulfillment_type === 'delivery' && !['cancelled', 'refunded'].includes(order.status)
+  const comes = order.fulfillment_type === 'delivery' && !order.over
   return option && comes ? deliveryDates(new Date(order.created_at), option.from_days, option.to_days) : ''
 }
 

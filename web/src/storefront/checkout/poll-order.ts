@@ -1,6 +1,5 @@
 import type { BuyersOrder } from './queries'
 
-const OVER = ['cancelled', 'refunded', 'completed']
 const EVERY = 10_000
 
 /**
@@ -10,5 +9,5 @@ const EVERY = 10_000
 export function pollEvery(order: BuyersOrder | undefined, byLink: boolean): number | false {
   if (!order) return false
   if (order.payable) return EVERY
-  return byLink && !OVER.includes(order.status) ? EVERY : false
+  return byLink && !order.done ? EVERY : false
 }
