@@ -19,7 +19,7 @@ func welcomeEmail(brand outbox.Brand, e outbox.WelcomeEmail) content {
 	return content{
 		subject: "Welcome to " + brand.Name + "!",
 		text:    paragraphs(title, ready, e.ShopURL),
-		html:    g.Group{heading(title), paragraph(g.Text(ready)), button(brand, e.ShopURL, "Shop Latest Drops")},
+		html:    g.Group{heading(title), paragraph(g.Text(ready)), button(brand, e.ShopURL, brand.Shop)},
 	}
 }
 

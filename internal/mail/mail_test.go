@@ -28,7 +28,7 @@ import (
 func message(email outbox.Email) outbox.Message {
 	return outbox.Message{ID: "7.1700000000000@shop.test", From: "hello@shop.test", FromName: "Crunch & Co", To: "casey@example.test",
 		Date: time.Date(2026, 11, 1, 12, 0, 0, 0, time.UTC), Email: email,
-		Brand: outbox.Brand{Name: "Crunch & Co", URL: "https://shop.test", Primary: "#8B5CF6", Secondary: "#F97316", Welcome: "Rare snacks, limited drops: the shelves are open.", ListName: "Inner Circle", ListTitle: "Join The Inner Circle"}}
+		Brand: outbox.Brand{Name: "Crunch & Co", URL: "https://shop.test", Primary: "#8B5CF6", Secondary: "#F97316", Welcome: "Rare snacks, limited drops: the shelves are open.", Shop: "Shop Latest Drops", ListName: "Inner Circle", ListTitle: "Join The Inner Circle"}}
 }
 
 var order = outbox.OrderEmailData{Number: "ORD-007", CustomerName: "Casey <b>", URL: "https://shop.test/order/ORD-007?key=a&b=c",

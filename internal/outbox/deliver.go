@@ -30,6 +30,7 @@ type Brand struct {
 	Primary   string
 	Secondary string
 	Welcome   string // what the mail to a new account says of the shop
+	Shop      string // the name of buttons that lead to the products
 	ListName  string // of the mailing list, without "The"
 	ListTitle string // what subscribing to the mailing list is called
 	Money     string // how amounts are written: symbol, code or both
@@ -91,7 +92,7 @@ func (s *Service) deliverEmail(ctx context.Context, row store.OutboxRow, payload
 		From: from, FromName: settings.Brand.SiteName, To: queued.To, ReplyTo: queued.ReplyTo,
 		Date: row.CreatedAt, Email: withPickupAddress(email, settings.Store.Address()),
 		Brand: Brand{Name: settings.Brand.SiteName, URL: s.c.PublicURL, Primary: settings.Brand.PrimaryColor, Secondary: settings.Brand.SecondaryColor,
-			Welcome: settings.Fill(settings.About.Welcome), ListName: settings.Home.ListName, ListTitle: settings.Fill(settings.Home.ListTitle),
+			Welcome: settings.Fill(settings.About.Welcome), Shop: settings.Fill(settings.Brand.ShopButton), ListName: settings.Home.ListName, ListTitle: settings.Fill(settings.Home.ListTitle),
 			Money: settings.Payments.CurrencyFormat},
 	})
 }

@@ -39,6 +39,7 @@ type BrandSettings struct {
 	Description    string // goes on after the tagline, for search engines
 	FooterText     string // goes on after the tagline in the footer
 	Menu           string // rows: category | name
+	ShopButton     string // what buttons that lead to all products are called
 	Sign           Sign   // of the shop itself: on the About page and where an order was placed
 	ContactSign    Sign
 	FAQSign        Sign
@@ -75,24 +76,28 @@ func (s Settings) Fill(text string) string {
 
 // HomeSettings are the words and products of the home page.
 type HomeSettings struct {
-	HeroBadge    string
-	HeroHeadline string // sentences, each on a line of its own
-	HeroText     string // goes on after the tagline
-	Promises     string // one a line; {free_shipping} says from which total shipping is free
-	PromoProduct int64
-	PromoBadge   string
-	PromoTitle   string
-	PromoText    string
-	PromoButton  string
-	Sections     string // rows: category | title | text | link
-	Categories   string // rows: category | name | text
-	BrowseText   string
-	DeliveryName string // a heading, like "Delivered anywhere in the US"
-	Delivery     string
-	Pickup       string
-	ListName     string // of the mailing list, without "The"
-	ListTitle    string // what subscribing to the mailing list is called
-	ListText     string
+	HeroBadge     string
+	HeroHeadline  string // sentences, each on a line of its own
+	HeroText      string // goes on after the tagline
+	HeroAbout     string // a button
+	Promises      string // one a line; {free_shipping} says from which total shipping is free
+	FeaturedTitle string
+	FeaturedText  string
+	PromoProduct  int64
+	PromoBadge    string
+	PromoTitle    string
+	PromoText     string
+	PromoButton   string
+	Sections      string // rows: category | title | text | link
+	Categories    string // rows: category | name | text
+	BrowseText    string
+	DeliveryName  string // a heading, like "Delivered anywhere in the US"
+	Delivery      string
+	Pickup        string
+	ListName      string // of the mailing list, without "The"
+	ListTitle     string // what subscribing to the mailing list is called
+	ListText      string
+	ListButton    string
 }
 
 // AboutSettings are the texts of the About page and of other pages that speak of the shop.
@@ -102,6 +107,7 @@ type AboutSettings struct {
 	Story              string
 	Mission            string
 	Steps              string // rows: name | text
+	VisitTitle         string
 	Visit              string
 	ContactDescription string // for search engines
 	ContactIntro       string

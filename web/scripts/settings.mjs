@@ -39,7 +39,7 @@ function writeDefaults(file, name, wanted) {
 // Descriptions are part of the head, which only the server writes.
 const isHead = (key) => key.endsWith('_description')
 const isTextOf = (page, key) => (page === 'head' ? isHead(key) : key.startsWith(`${page}_`) && !isHead(key))
-const pages = ['about', 'contact', 'product', 'category', 'head']
+const pages = ['about', 'contact', 'product', 'head']
 writeDefaults(defaults, 'settingDefaults', (key) => !pages.some((page) => isTextOf(page, key)))
 const unset = Object.entries(PublicSettings.properties)
   .filter(([, property]) => property['x-unset'])

@@ -12,7 +12,11 @@ export const layout = [
     name: 'General',
     groups: [
       { title: 'Shop', keys: ['site_name', 'currency', 'drop_time_zone'] },
-      { title: 'About the shop', hint: fillIn, keys: ['tagline', 'footer_text', 'site_description'] },
+      {
+        title: 'About the shop',
+        hint: fillIn,
+        keys: ['tagline', 'footer_text', 'site_description', 'shop_button'],
+      },
       { title: 'Search', hint: fillIn, keys: ['search_example', 'search_example_short'] },
     ],
   },
@@ -134,8 +138,9 @@ export const layout = [
       {
         title: 'Top of the page',
         hint: fillIn,
-        keys: ['hero_badge', 'hero_headline', 'hero_text', 'home_promises'],
+        keys: ['hero_badge', 'hero_headline', 'hero_text', 'hero_about_button', 'home_promises'],
       },
+      { title: 'Featured products', hint: fillIn, keys: ['featured_title', 'featured_text'] },
       {
         title: 'Categories',
         keys: ['home_sections', 'home_categories', 'home_categories_text', 'menu_categories'],
@@ -145,7 +150,10 @@ export const layout = [
         keys: ['promo_product', 'promo_badge', 'promo_title', 'promo_button', 'promo_text'],
       },
       { title: 'Delivery and pickup', keys: ['delivery_title', 'delivery_text', 'pickup_text'] },
-      { title: 'Mailing list', keys: ['list_name', 'subscription_title', 'subscription_text'] },
+      {
+        title: 'Mailing list',
+        keys: ['list_name', 'subscription_title', 'subscription_text', 'subscription_button'],
+      },
     ],
   },
   {
@@ -159,6 +167,7 @@ export const layout = [
           'about_story',
           'about_mission',
           'about_steps',
+          'about_visit_title',
           'about_visit',
           'about_description',
         ],

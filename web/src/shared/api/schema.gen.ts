@@ -5346,6 +5346,11 @@ export interface components {
             /** @default The counter is open to anyone who is hungry. If you are too far away, we read everything that you send us. */
             about_visit: string;
             /**
+             * @description Above the next text.
+             * @default Come by, or write
+             */
+            about_visit_title: string;
+            /**
              * @default enabled
              * @enum {string}
              */
@@ -5373,7 +5378,7 @@ export interface components {
              */
             analytics_enabled: "enabled" | "disabled";
             /**
-             * @description On the page of a category without products, after: We’re currently restocking this category.
+             * @description On the page of a category without products, after: We’re currently restocking this category. On the home page, too.
              * @default New boxes land every week.
              */
             category_empty_text: string;
@@ -5445,6 +5450,16 @@ export interface components {
              */
             faq_sign: "box" | "bag" | "drink" | "candy" | "bar" | "cookie" | "book" | "shirt" | "record" | "plant" | "gem";
             /**
+             * @description Below that title.
+             * @default What everyone is asking for this week. Small numbers, no restock promised.
+             */
+            featured_text: string;
+            /**
+             * @description Above the featured products on the home page.
+             * @default Hottest Drops
+             */
+            featured_title: string;
+            /**
              * @description In the footer, after the tagline.
              * @default When a drop is gone, it is gone.
              */
@@ -5457,6 +5472,11 @@ export interface components {
              * @enum {string}
              */
             guest_checkout: "enabled" | "disabled";
+            /**
+             * @description Leads to the About page. Not shown when empty.
+             * @default The Hype
+             */
+            hero_about_button: string;
             /** @default LIMITED DROPS */
             hero_badge: string;
             /**
@@ -5585,6 +5605,11 @@ export interface components {
             /** @description 5.99 when empty. */
             shipping_fee: string;
             /**
+             * @description On buttons that lead to all products: on the home page, on others and in the mail to a new account.
+             * @default Shop Latest Drops
+             */
+            shop_button: string;
+            /**
              * @description On the About page, and for a shopper who has placed an order.
              * @default bag
              * @enum {string}
@@ -5649,6 +5674,11 @@ export interface components {
             store_zip: string;
             /** @description With a test key (pk_test_…) the checkout says that no money moves. It must be of the same kind as the secret key. */
             stripe_public_key: string;
+            /**
+             * @description On the home page, below that text.
+             * @default Get Early Access
+             */
+            subscription_button: string;
             /**
              * @description On the home page.
              * @default Early access to every drop, an hour before the doors open. One short mail when it matters, silence when it does not.
@@ -6082,6 +6112,11 @@ export interface components {
             /** @default The counter is open to anyone who is hungry. If you are too far away, we read everything that you send us. */
             about_visit: string;
             /**
+             * @description Above the next text.
+             * @default Come by, or write
+             */
+            about_visit_title: string;
+            /**
              * @default enabled
              * @enum {string}
              */
@@ -6145,7 +6180,7 @@ export interface components {
             /** @description folder: the backup folder on the shop’s machine. s3://bucket/name?region=…: a bucket, with the AWS credentials that the program has. Empty: no backups. */
             backup_target: string;
             /**
-             * @description On the page of a category without products, after: We’re currently restocking this category.
+             * @description On the page of a category without products, after: We’re currently restocking this category. On the home page, too.
              * @default New boxes land every week.
              */
             category_empty_text: string;
@@ -6305,6 +6340,16 @@ export interface components {
              */
             faq_sign: "box" | "bag" | "drink" | "candy" | "bar" | "cookie" | "book" | "shirt" | "record" | "plant" | "gem";
             /**
+             * @description Below that title.
+             * @default What everyone is asking for this week. Small numbers, no restock promised.
+             */
+            featured_text: string;
+            /**
+             * @description Above the featured products on the home page.
+             * @default Hottest Drops
+             */
+            featured_title: string;
+            /**
              * @description In the footer, after the tagline.
              * @default When a drop is gone, it is gone.
              */
@@ -6317,6 +6362,11 @@ export interface components {
              * @enum {string}
              */
             guest_checkout: "enabled" | "disabled";
+            /**
+             * @description Leads to the About page. Not shown when empty.
+             * @default The Hype
+             */
+            hero_about_button: string;
             /** @default LIMITED DROPS */
             hero_badge: string;
             /**
@@ -6555,6 +6605,11 @@ export interface components {
              */
             shipping_notification_email: "enabled" | "disabled";
             /**
+             * @description On buttons that lead to all products: on the home page, on others and in the mail to a new account.
+             * @default Shop Latest Drops
+             */
+            shop_button: string;
+            /**
              * @description On the About page, and for a shopper who has placed an order.
              * @default bag
              * @enum {string}
@@ -6655,6 +6710,11 @@ export interface components {
             stripe_secret_key?: string;
             /** @description Webhook address: /api/webhooks/stripe on this site. */
             stripe_webhook_secret?: string;
+            /**
+             * @description On the home page, below that text.
+             * @default Get Early Access
+             */
+            subscription_button: string;
             /**
              * @description For search engines.
              * @default Hear of limited drops before everybody else.

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { sectionQuery } from '~/shared/api/queries'
+import { useTexts } from '~/shared/lib/settings'
 import { Button, ButtonLink } from '~/shared/ui/Button'
 import { EmptyState } from '~/shared/ui/EmptyState'
 import { ProductGrid } from '~/storefront/product/ProductGrid'
@@ -14,6 +15,7 @@ type CategorySectionProps = { slug: string; title: string; text: string; more: s
 export function CategorySection({ slug, title, text, more }: CategorySectionProps) {
   const { data, isPending } = useQuery(sectionQuery(slug))
   const [showAll, setShowAll] = useState(false)
+  const texts = useTexts()
   const all = isPending ? undefined : (data?.items ?? [])
   const headingId = `section-${slug}`
   const gridId = `${headingId}-products`
@@ -26,7 +28,7 @@ export function CategorySection({ slug, title, text, more }: CategorySectionProp
         more={{ to: `/category/${slug}`, name: more }}
       />
       {all?.length === 0 ? (
-        <EmptyState title="No products found in this category" text="The next drop is on its way.">
+        <EmptyState title="No products found in this category" text={texts('category_empty_text')}>
           <ButtonLink to="/products" variant="ink">
             Browse all products
           </ButtonLink>

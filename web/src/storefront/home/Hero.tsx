@@ -12,6 +12,7 @@ export function Hero() {
   const { data, isPending } = useQuery(featuredQuery)
   const text = useTexts()
   const badge = text('hero_badge')
+  const about = text('hero_about_button')
   const sentences = (text('hero_headline').match(/[^.!?]+[.!?]*/g) ?? []).map((sentence) => sentence.trim())
   return (
     <section aria-label="Welcome" className="on-ink glow-wall relative isolate overflow-hidden text-paper">
@@ -38,11 +39,13 @@ export function Hero() {
           </p>
           <div className="mt-8 flex flex-col gap-3 sm:flex-row">
             <ButtonLink to="/products" variant="hot" size="lg">
-              Shop Latest Drops <ArrowRight className="size-5" aria-hidden="true" />
+              {text('shop_button')} <ArrowRight className="size-5" aria-hidden="true" />
             </ButtonLink>
-            <ButtonLink to="/about" variant="outline-ink" size="lg">
-              The Hype
-            </ButtonLink>
+            {about && (
+              <ButtonLink to="/about" variant="outline-ink" size="lg">
+                {about}
+              </ButtonLink>
+            )}
           </div>
         </div>
         <HeroStall products={isPending ? undefined : (data?.items ?? [])} />

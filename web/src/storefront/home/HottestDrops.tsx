@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { FEATURED_LIMIT, featuredQuery } from '~/shared/api/queries'
+import { useTexts } from '~/shared/lib/settings'
 import { ButtonLink } from '~/shared/ui/Button'
 import { EmptyState } from '~/shared/ui/EmptyState'
 import { ProductGrid } from '~/storefront/product/ProductGrid'
@@ -7,13 +8,14 @@ import { SectionHeading } from '~/storefront/shared/SectionHeading'
 
 export function HottestDrops() {
   const { data, isPending } = useQuery(featuredQuery)
+  const text = useTexts()
   const products = isPending ? undefined : (data?.items ?? [])
   return (
     <section aria-labelledby="hottest-drops" className="wrap pt-20 pb-16 sm:pt-24">
       <SectionHeading
         id="hottest-drops"
-        title="Hottest Drops"
-        text="What everyone is asking for this week. Small numbers, no restock promised."
+        title={text('featured_title')}
+        text={text('featured_text')}
         more={{ to: '/products', name: 'See everything' }}
       />
       {products?.length === 0 ? (

@@ -19,7 +19,7 @@ export function MailingListSection() {
         </h2>
         <p className="mt-5 max-w-xl text-lg text-mist leading-relaxed">{text('subscription_text')}</p>
         <ButtonLink to="/subscription" variant="hot" size="lg" className="mt-8">
-          Get Early Access
+          {text('subscription_button')}
         </ButtonLink>
       </div>
     </section>

@@ -3,6 +3,7 @@ import type { PageRoute } from '~/shared/lib/page'
 import { fillText, settingRows, useSettings, useTexts } from '~/shared/lib/settings'
 import { ButtonLink } from '~/shared/ui/Button'
 import { pageNames } from '~/storefront/layout/page-names'
+import { ShopButton } from '~/storefront/shared/ShopButton'
 import { aboutDefaults } from '~/storefront/static/about-defaults.gen'
 import { PageBanner } from '~/storefront/static/PageBanner'
 import { StoreFacts } from '~/storefront/static/StoreFacts'
@@ -43,13 +44,11 @@ export default function AboutPage() {
       <section aria-labelledby="come-by" className="wrap grid gap-10 py-16 sm:py-24 lg:grid-cols-2">
         <div>
           <h2 id="come-by" className="font-display text-[clamp(1.8rem,4.6vw,3rem)] leading-tight">
-            Come by, or write
+            {text('about_visit_title')}
           </h2>
           <p className="mt-4 max-w-lg text-lg text-mute leading-relaxed">{text('about_visit')}</p>
           <div className="mt-7 flex flex-wrap gap-3">
-            <ButtonLink to="/products" variant="hot" size="lg">
-              Shop Latest Drops
-            </ButtonLink>
+            <ShopButton size="lg" />
             <ButtonLink to="/contact" variant="outline" size="lg">
               Contact Us
             </ButtonLink>

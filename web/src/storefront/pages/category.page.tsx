@@ -18,7 +18,6 @@ import { EndlessGrid } from '~/storefront/products/EndlessGrid'
 import { categoryFilter, noFilters, readAfter, writeFilters } from '~/storefront/products/filters'
 import { useProductPages } from '~/storefront/products/use-product-pages'
 import { breadcrumbs } from '~/storefront/seo/json-ld'
-import { categoryDefaults } from '~/storefront/static/category-defaults.gen'
 
 const notFound = 'Category Not Found'
 
@@ -56,7 +55,7 @@ export default function CategoryPage() {
 function Shelf({ slug }: { slug: string }) {
   const { data: category, isPending } = useQuery(categoryQuery(slug))
   const [params] = useSearchParams()
-  const text = useTexts(categoryDefaults)
+  const text = useTexts()
   const pages = useProductPages(categoryFilter(slug, readAfter(params)))
   const missing = !isPending && !category
   if (missing) {

@@ -14,6 +14,7 @@ import { formStore } from '~/storefront/buyer/stores'
 import { useCart } from '~/storefront/cart/CartProvider'
 import { Countdown } from '~/storefront/shared/Countdown'
 import { formatLocal } from '~/storefront/shared/local-time'
+import { ShopButton } from '~/storefront/shared/ShopButton'
 import { Stage, Words } from '~/storefront/waitlist/Stage'
 
 const titles = { held: 'Held for you', used: 'It is yours', ended: 'Your hold is over' }
@@ -47,9 +48,7 @@ export default function ReservationPage() {
     return (
       <Stage title="This link is not valid">
         <Words>Nothing is held under it.</Words>
-        <ButtonLink to="/products" variant="hot" size="lg" className="mt-8">
-          Shop Latest Drops
-        </ButtonLink>
+        <ShopButton size="lg" className="mt-8" />
       </Stage>
     )
   const failed = error ?? product.error
@@ -164,9 +163,13 @@ function Over({ state, product }: { state: 'used' | 'ended'; product: Product })
           ? 'This offer was used for an order. The link in the order’s email shows how it stands.'
           : 'What is not bought in time, or given back, goes to the next in line.'}
       </Words>
-      <ButtonLink to={used ? '/products' : `/product/${product.id}`} variant="hot" size="lg" className="mt-8">
-        {used ? 'Shop Latest Drops' : `See ${product.name}`}
-      </ButtonLink>
+      {used ? (
+        <ShopButton size="lg" className="mt-8" />
+      ) : (
+        <ButtonLink to={`/product/${product.id}`} variant="hot" size="lg" className="mt-8">
+          {`See ${product.name}`}
+        </ButtonLink>
+      )}
     </>
   )
 }

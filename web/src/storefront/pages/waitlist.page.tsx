@@ -6,6 +6,7 @@ import { productQuery } from '~/shared/api/queries'
 import type { PageRoute } from '~/shared/lib/page'
 import { Button, ButtonLink } from '~/shared/ui/Button'
 import { Skeleton } from '~/shared/ui/Skeleton'
+import { ShopButton } from '~/storefront/shared/ShopButton'
 import { confirmWaitlist, leaveWaitlist, type WaitlistPlace } from '~/storefront/waitlist/queries'
 import { Stage, Words } from '~/storefront/waitlist/Stage'
 import NotFoundPage from './not-found.page'
@@ -73,9 +74,7 @@ function Leave({ token }: { token: string }) {
     return (
       <Stage title="You have left the waitlist">
         <Words>Whoever is next moves up.</Words>
-        <ButtonLink to="/products" variant="hot" size="lg" className="mt-8">
-          Shop Latest Drops
-        </ButtonLink>
+        <ShopButton size="lg" className="mt-8" />
       </Stage>
     )
   return (
@@ -97,9 +96,7 @@ const Failed = ({ error, onRetry }: { error: Error; onRetry: () => void }) => (
           Try again
         </Button>
       )}
-      <ButtonLink to="/products" variant={isMissing(error) ? 'hot' : 'outline-ink'} size="lg">
-        Shop Latest Drops
-      </ButtonLink>
+      <ShopButton variant={isMissing(error) ? 'hot' : 'outline-ink'} size="lg" />
     </div>
   </Stage>
 )

@@ -2,8 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { api, unwrap } from '~/shared/api/client'
 import { errorMessage } from '~/shared/api/errors'
-import { Button, ButtonLink } from '~/shared/ui/Button'
+import { Button } from '~/shared/ui/Button'
 import { Spinner } from '~/shared/ui/Spinner'
+import { ShopButton } from '~/storefront/shared/ShopButton'
 import { usePageTexts } from './page-texts'
 
 type LinkProps = { token: string; onAgain: () => void }
@@ -26,9 +27,7 @@ export function Confirm({ token, onAgain }: LinkProps) {
   return (
     <Result title="You are in">
       <p>{text('subscription_welcome')}</p>
-      <ButtonLink to="/products" variant="hot" className="mt-6">
-        Shop Latest Drops
-      </ButtonLink>
+      <ShopButton className="mt-6" />
     </Result>
   )
 }
