@@ -190,7 +190,7 @@ func (in *ProductInput) Resolve(ctx huma.Context) []error {
 func (h productHandlers) uploadRoutes(s *operations.Registry) {
 	operations.Register(s, "POST", "/api/admin/uploads", "admin-upload", "Upload a picture (JPEG, PNG, WebP, GIF, AVIF; 10 MB, 112 MB when decoded)",
 		func(ctx context.Context, in *struct {
-			Kind string `query:"kind" enum:"product,logo,map" default:"product"`
+			Kind string `query:"kind" enum:"product,logo,map,promo" default:"product"`
 			operations.UploadBody
 		}) (*operations.Body[shop.Image], error) {
 			defer in.Drain()

@@ -15,7 +15,7 @@ import (
 )
 
 // Media stores the files of images. Save refuses a file that is not an image the
-// shop can show; kind is "product", "logo" or "map". Remove deletes what Save stored.
+// shop can show; kind is "product", "logo", "map" or "promo". Remove deletes what Save stored.
 type Media interface {
 	Save(ctx context.Context, kind, filename string, r io.Reader) (shop.Image, error)
 	Remove(ctx context.Context, url string) error

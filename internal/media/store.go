@@ -60,6 +60,7 @@ var folders = map[string]string{
 	"product": "site-assets/product-images/",
 	"logo":    "site-assets/logo-",
 	"map":     "site-assets/map-",
+	"promo":   "site-assets/promo-",
 	"avatar":  "site-assets/avatars/",
 }
 

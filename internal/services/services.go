@@ -37,7 +37,7 @@ import (
 )
 
 // Media keeps pictures. Save refuses what is not a picture the shop can show;
-// kind is "product", "logo", "map" or "avatar". Put keeps bytes as they are; they are then
+// kind is "product", "logo", "map", "promo" or "avatar". Put keeps bytes as they are; they are then
 // served from "/" and their key. Remove deletes what Save kept, given the address
 // of any of its sizes.
 type Media interface {

@@ -88,6 +88,7 @@ type HomeSettings struct {
 	PromoTitle    string
 	PromoText     string
 	PromoButton   string
+	PromoImage    string // address of the picture; see PromotedProduct.tsx for when the home page shows it
 	Sections      string // rows: category | title | text | link
 	Categories    string // rows: category | name | text
 	BrowseText    string

@@ -95,6 +95,10 @@ var merchantSettings = []Setting{
 		field:   func(s *Settings) any { return &s.Home.PromoText }},
 	{Key: "promo_button", Kind: KindText, Must: true, Public: true, Sparse: true, Max: 40, Default: "Unbox the mystery",
 		field: func(s *Settings) any { return &s.Home.PromoButton }},
+	{Key: "promo_image", Kind: KindImage, Public: true, Sparse: true, Max: 300, Default: "/closed-box.svg",
+		Doc: "Stands on the lower edge, so best is 840 × 760 with a transparent background. Empty: the product’s own picture. The one that came with the shop " +
+			"is shown with the product and the title that came with it and without a logo of your own.",
+		field: func(s *Settings) any { return &s.Home.PromoImage }},
 	{Key: "home_sections", Kind: KindRows, Public: true, Sparse: true, Max: 1000, Columns: []string{"Category", "Title", "Text", "Link"},
 		Doc: "The categories whose products the home page shows, in this order.",
 		Default: "chips | Rare Chips | Bags that do not make it to the supermarket. | All chips\n" +

@@ -147,7 +147,7 @@ export const layout = [
       },
       {
         title: 'Promoted product',
-        keys: ['promo_product', 'promo_badge', 'promo_title', 'promo_button', 'promo_text'],
+        keys: ['promo_product', 'promo_badge', 'promo_title', 'promo_button', 'promo_text', 'promo_image'],
       },
       { title: 'Delivery and pickup', keys: ['delivery_title', 'delivery_text', 'pickup_text'] },
       {

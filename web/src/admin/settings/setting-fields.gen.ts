@@ -83,6 +83,7 @@ export const settingFields = {
   "product_pickup_text": {"kind":"text","hint":"On a product’s page, after Pickup on {street}.","maxLength":200,"standard":"Order here, walk past the line."},
   "promo_badge": {"kind":"text","maxLength":60,"standard":"A new one every month"},
   "promo_button": {"kind":"text","maxLength":40,"placeholder":"Unbox the mystery"},
+  "promo_image": {"kind":"image","hint":"Stands on the lower edge, so best is 840 × 760 with a transparent background. Empty: the product’s own picture. The one that came with the shop is shown with the product and the title that came with it and without a logo of your own.","maxLength":300,"standard":"/closed-box.svg"},
   "promo_product": {"kind":"product","hint":"The number of the product that the home page promotes.","least":1,"placeholder":"10"},
   "promo_text": {"kind":"long-text","maxLength":400,"standard":"5-7 rare snacks a month, chosen by us, known to nobody until the tape comes off. No list, no spoilers."},
   "promo_title": {"kind":"text","hint":"Empty: the home page promotes no product.","maxLength":80,"standard":"Mystery Drop Box"},

@@ -13,7 +13,7 @@ import { adminSettingsQuery, type StaffSettings } from './queries'
 type TaxRow = { state: string; rate: string }
 
 /** What the uploads call the pictures of settings. */
-const kinds: Record<string, PictureKind> = { site_logo: 'logo', store_map_image: 'map' }
+const kinds: Record<string, PictureKind> = { site_logo: 'logo', store_map_image: 'map', promo_image: 'promo' }
 
 /** The whole settings form: all tabs are one form and are saved at once. */
 export function useSettingsForm(stored: StaffSettings, onRefused: (fields: string[]) => void) {
@@ -48,7 +48,7 @@ export function useSettingsForm(stored: StaffSettings, onRefused: (fields: strin
     for (const key of changed) settings[key] = values[key]?.trim() ?? ''
     for (const [key, file] of Object.entries(files)) {
       const { url, sizes } = await uploadImage(file, kinds[key] ?? 'product')
-      // Icons are made of the logo, so it is kept as it was uploaded; a map in the width that the home page needs.
+      // Icons are made of the logo, so it is kept as it was uploaded; the others in the width that the home page needs.
       settings[key] = key === 'site_logo' ? url : (sizes.at(-1)?.url ?? url)
     }
     await unwrap(

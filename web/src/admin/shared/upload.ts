@@ -3,7 +3,7 @@ import { send } from './send'
 
 type UploadedImage = Schemas['Image']
 
-export type PictureKind = 'product' | 'logo' | 'map'
+export type PictureKind = 'product' | 'logo' | 'map' | 'promo'
 
 /** Uploads a picture. Throws the server's error. */
 export function uploadImage(file: Blob, kind: PictureKind): Promise<UploadedImage> {

@@ -5579,6 +5579,11 @@ export interface components {
             /** @default Unbox the mystery */
             promo_button: string;
             /**
+             * @description Stands on the lower edge, so best is 840 × 760 with a transparent background. Empty: the product’s own picture. The one that came with the shop is shown with the product and the title that came with it and without a logo of your own.
+             * @default /closed-box.svg
+             */
+            promo_image: string;
+            /**
              * @description The number of the product that the home page promotes.
              * @default 10
              */
@@ -6568,6 +6573,11 @@ export interface components {
             promo_badge: string;
             /** @default Unbox the mystery */
             promo_button: string;
+            /**
+             * @description Stands on the lower edge, so best is 840 × 760 with a transparent background. Empty: the product’s own picture. The one that came with the shop is shown with the product and the title that came with it and without a logo of your own.
+             * @default /closed-box.svg
+             */
+            promo_image: string;
             /**
              * @description The number of the product that the home page promotes.
              * @default 10
@@ -12234,7 +12244,7 @@ export interface operations {
     "admin-upload": {
         parameters: {
             query?: {
-                kind?: "product" | "logo" | "map";
+                kind?: "product" | "logo" | "map" | "promo";
             };
             header?: never;
             path?: never;

@@ -24,6 +24,7 @@ export const settingDefaults = {
   primary_color: "#8B5CF6",
   promo_badge: "A new one every month",
   promo_button: "Unbox the mystery",
+  promo_image: "/closed-box.svg",
   promo_product: "10",
   promo_text: "5-7 rare snacks a month, chosen by us, known to nobody until the tape comes off. No list, no spoilers.",
   promo_title: "Mystery Drop Box",

@@ -22,6 +22,10 @@ export function useSettings(defaults?: Defaults): SettingReader {
   return settingsReader(useQuery(settingsQuery).data, defaults)
 }
 
+/** Whether a setting has the value that came with the shop. */
+export const isDefault = (setting: SettingReader, key: keyof typeof settingDefaults) =>
+  setting(key) === settingDefaults[key]
+
 export function useBrand(): string {
   return useSettings()('site_name')
 }

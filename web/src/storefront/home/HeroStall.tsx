@@ -1,11 +1,9 @@
 import { Link } from 'react-router'
 import type { Product } from '~/shared/api/types'
 import { cn } from '~/shared/lib/cn'
-import { useSettings } from '~/shared/lib/settings'
 import { Money } from '~/shared/ui/Money'
 import { ProductImage } from '~/storefront/shared/ProductImage'
-import closedBox from './art/closed-box.svg'
-import emptyBox from './art/empty-box.svg'
+import { EmptyBox } from './EmptyBox'
 
 // Left, right, then the largest in front. Widths are fractions of the stall's width.
 const places = [
@@ -17,7 +15,6 @@ const order = [1, 2, 0]
 
 /** The hero's illustration: a stall with the three most popular products on its counter. */
 export function HeroStall({ products }: { products: Product[] | undefined }) {
-  const logo = useSettings()('site_logo')
   return (
     <div className="relative mx-auto aspect-[10/9] w-full max-w-[37rem] self-end">
       <StallBack />
@@ -39,13 +36,7 @@ export function HeroStall({ products }: { products: Product[] | undefined }) {
         )
       })}
       {products?.length === 0 && (
-        <img
-          src={logo ? emptyBox : closedBox}
-          alt=""
-          width={420}
-          height={380}
-          className="absolute inset-x-0 bottom-[13%] mx-auto h-auto w-[52%]"
-        />
+        <EmptyBox className="absolute inset-x-0 bottom-[13%] mx-auto h-auto w-[52%]" />
       )}
       <StallFront />
     </div>

@@ -13,14 +13,13 @@ const book = {
   image_url: '/site-assets/book.webp',
   images: [],
 }
-const box = { ...book, name: 'Mystery Snack Box', slug: 'mystery-snack-box-hype-favorites' }
 
 afterEach(cleanup)
 
 function show(product: object | null, settings: object = {}) {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
   client.setQueryData(keys.settings, settings as never)
-  client.setQueryData(productQuery(10).queryKey, product as never)
+  for (const id of [10, 11]) client.setQueryData(productQuery(id).queryKey, product as never)
   const { container } = render(
     <QueryClientProvider client={client}>
       <MemoryRouter>
@@ -31,18 +30,26 @@ function show(product: object | null, settings: object = {}) {
   return container
 }
 
-it('shows the illustration of a box for the product that it belongs to', () => {
-  expect(show(box).querySelector('img')?.getAttribute('src')).toContain('closed-box')
+const pictureOf = (settings: object) => show(book, settings).querySelector('img')?.getAttribute('src')
+
+it.each([
+  ['the built-in promotion', {}, '/closed-box.svg'],
+  ['another product', { promo_product: '11' }, '/site-assets/book.webp'],
+  ['another title', { promo_title: 'Book of the month' }, '/site-assets/book.webp'],
+  ['a logo of the shop’s own', { site_logo: '/site-assets/logo.png' }, '/site-assets/book.webp'],
+  ['no picture', { promo_image: '' }, '/site-assets/book.webp'],
+  [
+    'a picture of its own',
+    { promo_title: 'Books', promo_image: '/site-assets/promo-1.webp' },
+    '/site-assets/promo-1.webp',
+  ],
+])('the picture of a promotion with %s', (_, settings, picture) => {
+  expect(pictureOf(settings)).toBe(picture)
+})
+
+it('is named by its title', () => {
+  show(book)
   expect(screen.getByRole('heading', { name: 'Mystery Drop Box' })).toBeTruthy()
-})
-
-it('shows the picture of that product in a shop with a logo of its own', () => {
-  const settings = { site_logo: '/site-assets/logo.png' }
-  expect(show(box, settings).querySelector('img')?.getAttribute('src')).toBe('/site-assets/book.webp')
-})
-
-it('shows the picture of any other product of the same number', () => {
-  expect(show(book).querySelector('img')?.getAttribute('src')).toBe('/site-assets/book.webp')
 })
 
 it('is left out while there is no product of the number, and without a title', () => {

@@ -2,20 +2,23 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { productQuery } from '~/shared/api/queries'
-import { useSettings, useTexts } from '~/shared/lib/settings'
+import { isDefault, type SettingReader, useSettings, useTexts } from '~/shared/lib/settings'
 import { Sticker } from '~/shared/ui/Badge'
 import { ButtonLink } from '~/shared/ui/Button'
 import { Money } from '~/shared/ui/Money'
 import { ProductImage } from '~/storefront/shared/ProductImage'
-import closedBox from './art/closed-box.svg'
 
-/** The slug of the product that the illustration of the closed box shows, in a shop without a logo of its own. */
-const BOX_SLUG = 'mystery-snack-box-hype-favorites'
+/** The merchant's picture, or none: then the product's own is shown. The drawing that came with the shop belongs to its product, title and mark. */
+function promoImageOf(setting: SettingReader): string {
+  const builtIn =
+    isDefault(setting, 'promo_product') && isDefault(setting, 'promo_title') && !setting('site_logo')
+  return builtIn || !isDefault(setting, 'promo_image') ? setting('promo_image') : ''
+}
 
 /** The product that the merchant promotes; nothing while there is none of that number, or no title. */
 export function PromotedProduct() {
   const text = useTexts()
-  const logo = useSettings()('site_logo')
+  const image = promoImageOf(useSettings())
   const title = text('promo_title')
   const badge = text('promo_badge')
   const id = text('promo_product')
@@ -47,15 +50,15 @@ export function PromotedProduct() {
         </div>
         {!product ? (
           <div className="mx-auto aspect-square w-full max-w-[22rem]" />
-        ) : product.slug === BOX_SLUG && !logo ? (
+        ) : image ? (
           <img
-            src={closedBox}
+            src={image}
             alt=""
             width={420}
             height={380}
             loading="lazy"
             decoding="async"
-            className="mx-auto w-full max-w-[26rem] self-end"
+            className="mx-auto h-auto max-h-[30rem] w-full max-w-[26rem] self-end object-contain object-bottom"
           />
         ) : (
           <ProductImage

@@ -1,8 +1,7 @@
 import { MapPin } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { cn } from '~/shared/lib/cn'
-import { settingDefaults } from '~/shared/lib/setting-defaults.gen'
-import { type SettingReader, useSettings } from '~/shared/lib/settings'
+import { isDefault, type SettingReader, useSettings } from '~/shared/lib/settings'
 
 const OSM = 'https://www.openstreetmap.org'
 
@@ -12,9 +11,6 @@ function mapUrl(latitude: number, longitude: number): string {
   const bounds = box.map((degrees) => degrees.toFixed(4)).join('%2C')
   return `${OSM}/export/embed.html?bbox=${bounds}&layer=mapnik&marker=${latitude}%2C${longitude}`
 }
-
-const isDefault = (setting: SettingReader, key: keyof typeof settingDefaults) =>
-  setting(key) === settingDefaults[key]
 
 /**
  * What the home page shows of the shop's surroundings: a picture, and whether there is a live map. The built-in picture and
