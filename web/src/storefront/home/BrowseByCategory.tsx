@@ -9,8 +9,8 @@ import { SectionHeading } from '~/storefront/shared/SectionHeading'
 
 type Card = { slug: string; name: string; text: string }
 
-/** What stands for all products instead of a category; shops may still have stored the word. */
-const isEverything = (slug: string) => slug === '*' || slug === 'vault'
+/** What stands for all products instead of a category. */
+const EVERYTHING = '*'
 
 export function BrowseByCategory() {
   const { data } = useQuery(categoriesQuery)
@@ -45,7 +45,7 @@ function CategoryCard({ card, category }: { card: Card; category: Category | und
   const picture = category?.image
   return (
     <Link
-      to={isEverything(slug) ? '/products' : `/category/${slug}`}
+      to={slug === EVERYTHING ? '/products' : `/category/${slug}`}
       aria-labelledby={`card-${slug}`}
       className="on-ink group relative flex aspect-[4/5] flex-col justify-end overflow-hidden rounded-3xl bg-ink text-paper transition-transform duration-200 ease-out hover:-translate-y-1 sm:aspect-[5/4]"
     >
