@@ -45,7 +45,8 @@ func (h *Hundredths) Resolve(_ huma.Context, path *huma.PathBuffer) []error {
 func (Hundredths) Schema(huma.Registry) *huma.Schema {
 	most := float64(shop.MaxPrice / 100)
 	least := -most
-	return &huma.Schema{Type: huma.TypeNumber, Description: "At most two decimals", Minimum: &least, Maximum: &most, Examples: []any{-0.5}}
+	return &huma.Schema{Type: huma.TypeNumber, Description: "At most two decimals", Minimum: &least, Maximum: &most,
+		Extensions: operations.Decimals(2), Examples: []any{-0.5}}
 }
 
 // PriceChange moves prices up or down.

@@ -48,10 +48,15 @@ func UnlessAmount(n int64, path *huma.PathBuffer, message string) []error {
 	return []error{&huma.ErrorDetail{Location: path.String(), Message: message}}
 }
 
+// Decimals says in a schema how many decimals a number has at most. multipleOf would say it too, but a validator that
+// divides floats refuses 0.07 by it.
+func Decimals(most int) map[string]any { return map[string]any{"x-decimals": most} }
+
 // Schema describes it in the OpenAPI document.
 func (Dollars) Schema(huma.Registry) *huma.Schema {
 	least, most := 0.0, float64(shop.MaxPrice/100)
-	return &huma.Schema{Type: huma.TypeNumber, Description: "Dollars, at most two decimals", Minimum: &least, Maximum: &most, Examples: []any{29.99}}
+	return &huma.Schema{Type: huma.TypeNumber, Description: "Dollars, at most two decimals", Minimum: &least, Maximum: &most,
+		Extensions: Decimals(2), Examples: []any{29.99}}
 }
 
 // Rating is 0 to 5 in steps of a tenth, or null.
@@ -81,7 +86,8 @@ func (r *Rating) Resolve(_ huma.Context, path *huma.PathBuffer) []error {
 // Schema describes it in the OpenAPI document.
 func (Rating) Schema(huma.Registry) *huma.Schema {
 	least, most := 0.0, 5.0
-	return &huma.Schema{Type: huma.TypeNumber, Description: "0 to 5 in steps of 0.1", Minimum: &least, Maximum: &most, Nullable: true, Examples: []any{4.5}}
+	return &huma.Schema{Type: huma.TypeNumber, Description: "0 to 5 in steps of 0.1", Minimum: &least, Maximum: &most, Nullable: true,
+		Extensions: Decimals(1), Examples: []any{4.5}}
 }
 
 // AmountParam reads an optional price of a query; its pattern is checked before.

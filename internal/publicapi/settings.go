@@ -80,7 +80,8 @@ func SettingsSchema(include func(shop.Setting) bool, others any) *huma.Schema {
 // x-unset what an empty value means where that is not "nothing", x-blank that an
 // empty value is not the default but no text at all, x-sparse that
 // the public settings leave it out while it has its default, x-columns the
-// columns of rows, x-least and x-most the bounds that the setting has.
+// columns of rows, x-least and x-most the bounds that the setting has, x-decimals how many decimals
+// it has at most, x-message what to say about a text that does not match the pattern.
 func settingSchema(setting shop.Setting) *huma.Schema {
 	out := &huma.Schema{Type: huma.TypeString, Description: setting.Doc, Pattern: setting.Pattern, WriteOnly: setting.Secret,
 		Extensions: map[string]any{"x-kind": setting.Kind}}
@@ -99,6 +100,12 @@ func settingSchema(setting shop.Setting) *huma.Schema {
 	}
 	if most != nil {
 		out.Extensions["x-most"] = *most
+	}
+	if decimals := setting.Decimals(); decimals != nil {
+		out.Extensions["x-decimals"] = *decimals
+	}
+	if setting.Message != "" {
+		out.Extensions["x-message"] = setting.Message
 	}
 	if setting.MayBeBlank() {
 		out.Extensions["x-blank"] = true

@@ -29,17 +29,34 @@ type Setting struct {
 // MaxPercent is the highest rate of a percentage.
 const MaxPercent = 100
 
-// Bounds are the least and the most that a number, a percentage or the id of a product can be; nil: there is no such bound.
+// Bounds are the least and the most that a number of any kind can be; nil: there is no such bound.
 func (d Setting) Bounds() (least, most *int64) {
 	switch d.Kind {
 	case KindNumber:
 		return &d.Least, &d.Most
+	case KindMoney:
+		return new(int64(0)), new(int64(MaxPrice / 100))
 	case KindPercent:
 		return new(int64(0)), new(int64(MaxPercent))
+	case KindDays:
+		return new(int64(0)), new(int64(99))
 	case KindProduct:
 		return new(int64(1)), nil
 	}
 	return nil, nil
+}
+
+// Decimals is how many decimals a number of any kind has at most; nil: the setting is no number.
+func (d Setting) Decimals() *int {
+	switch d.Kind {
+	case KindMoney:
+		return new(2)
+	case KindPercent:
+		return new(4)
+	case KindDays, KindNumber, KindProduct:
+		return new(0)
+	}
+	return nil
 }
 
 // MayBeBlank says whether an empty text is stored as such: the merchant leaves

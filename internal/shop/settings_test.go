@@ -1,8 +1,10 @@
 package shop
 
 import (
+	"fmt"
 	"reflect"
 	"strconv"
+	"strings"
 	"testing"
 )
 
@@ -71,6 +73,25 @@ func TestTheBoundsOfASettingAreTheOnesThatRefuse(t *testing.T) {
 		}
 		if most != nil && (refused(*most) || !refused(*most+1)) {
 			t.Errorf("%s does not end at %d", setting.Key, *most)
+		}
+	}
+}
+
+func TestASettingRefusesMoreDecimalsThanItHas(t *testing.T) {
+	for _, setting := range SettingTable() {
+		least, _ := setting.Bounds()
+		decimals := setting.Decimals()
+		if (least == nil) != (decimals == nil) {
+			t.Fatalf("%s is a number in only one of its descriptions", setting.Key)
+		}
+		if decimals == nil {
+			continue
+		}
+		with := func(decimals int) string {
+			return strings.TrimSuffix(fmt.Sprintf("%d.%s", *least+1, strings.Repeat("1", decimals)), ".")
+		}
+		if setting.check(with(*decimals)) != "" || setting.check(with(*decimals+1)) == "" {
+			t.Errorf("%s does not have %d decimals at most", setting.Key, *decimals)
 		}
 	}
 }

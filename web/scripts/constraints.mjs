@@ -60,6 +60,8 @@ const { paths, components, 'x-numbers': numbers } = JSON.parse(readFileSync(sour
 
 function constraintsOf(property, named) {
   const rules = Object.fromEntries(RULES.filter((rule) => rule in property).map((r) => [r, property[r]]))
+  const decimals = property.type === 'integer' ? 0 : property['x-decimals']
+  if (decimals !== undefined) rules.decimals = decimals
   // A text that is named and may be empty is not required of the person who fills in the form. A list is no field of one.
   const required =
     named && property.type !== 'array' && (property.type !== 'string' || (property.minLength ?? 0) > 0)
@@ -81,7 +83,8 @@ const lines = SCHEMAS.map((name) => {
 })
 for (const [name, path] of Object.entries(PARAMETERS)) {
   const texts = paths[path].get.parameters.filter(
-    ({ name, schema }) => ['search', 'code', 'category'].includes(name) && isLimited(schema),
+    ({ name, schema }) =>
+      ['search', 'code', 'category'].includes(name) && isLimited(schema),
   )
   lines.push(
     constant(

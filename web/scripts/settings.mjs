@@ -14,8 +14,11 @@ const described = Object.entries(SettingValues.properties).map(([key, property])
     options: property.enum,
     columns: property['x-columns'],
     maxLength: property.maxLength,
-    least: property['x-least'],
-    most: property['x-most'],
+    minimum: property['x-least'],
+    maximum: property['x-most'],
+    decimals: property['x-decimals'],
+    pattern: property.pattern,
+    message: property['x-message'],
     // An empty text is the default, which the field then shows as its placeholder; or it leaves the words out.
     [property['x-blank'] ? 'standard' : 'placeholder']: property.default ?? property['x-unset'],
   }

@@ -52,8 +52,6 @@ export function CodeDialog({ drop, onClose }: { drop: StaffDrop; onClose: () => 
         label="Most uses"
         type="number"
         {...numberAttributes(limits.max_uses)}
-        step="1"
-        inputMode="numeric"
         defaultValue="100"
         {...field('max_uses')}
       />

@@ -43,7 +43,6 @@ export function RatePanel({ drop }: { drop: StaffDrop }) {
         label="People per minute"
         type="number"
         {...numberAttributes(limit)}
-        inputMode="numeric"
         placeholder="Automatic"
         className="min-w-0 flex-1"
         {...field('people_per_minute')}
@@ -98,7 +97,6 @@ export function UnitsPanel({ drop }: { drop: StaffDrop }) {
           label="Units"
           type="number"
           {...numberAttributes(limit)}
-          inputMode="numeric"
           className="min-w-0 flex-1"
           hint={`${plural(chosen?.safety_stock ?? 0, 'unit')} kept back; more are added as new stock.`}
           {...field('units')}

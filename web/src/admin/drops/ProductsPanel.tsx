@@ -150,8 +150,6 @@ function LineFields({ line, product, saved, error, onChange }: LineFieldsProps) 
           label="Price in this drop"
           type="number"
           {...numberAttributes(DropProductInput.price)}
-          step="0.01"
-          inputMode="decimal"
           placeholder={product ? product.price.toFixed(2) : undefined}
           hint={product && `Regular: ${formatMoney(product.price)}`}
           value={line.price}
@@ -163,8 +161,6 @@ function LineFields({ line, product, saved, error, onChange }: LineFieldsProps) 
           name="units"
           type="number"
           {...numberAttributes(DropProductInput.units)}
-          step="1"
-          inputMode="numeric"
           hint={product && `${formatCount(product.stock_quantity ?? 0)} in stock`}
           value={line.units}
           error={error('units')}

@@ -24,8 +24,6 @@ const numberField = (edit: DropEdit, key: NumberKey) => ({
   label: fieldWords[key],
   type: 'number',
   ...numberAttributes(limits[key]),
-  step: key.endsWith('_minutes') ? 'any' : '1',
-  inputMode: key.endsWith('_minutes') ? ('decimal' as const) : ('numeric' as const),
 })
 
 const modeHints: Partial<Record<DropMode, string>> = {

@@ -1,4 +1,3 @@
-import { MONEY, WHOLE } from '~/admin/shared/number-text'
 import { momentOf, movedBy, zonedInput } from '~/admin/shared/zone'
 import { DropInput, DropProductInput } from '~/shared/form/constraints.gen'
 import type { FieldErrors } from '~/shared/form/failure'
@@ -222,17 +221,36 @@ export const limits = {
   rate_per_minute: DropInput.rate_per_minute,
 } as const satisfies Limits
 
+/** One text for a whole number that is missing or out of its bounds. */
+const whole = (bounds: string) => ({
+  required: bounds,
+  decimals: 'Enter a whole number.',
+  minimum: bounds,
+  maximum: bounds,
+})
 const words = {
   name: { required: 'Enter a name.' },
   slug: { required: 'Enter a slug.', pattern: 'Use lowercase letters, numbers and hyphens.' },
-  early_share: `The share goes from ${fromTo(DropInput.early_share)} percent.`,
-  limit_units: `The limit goes from ${fromTo(DropInput.limit_units)}.`,
-  building_units: 'The limit starts at 1.',
+  early_share: whole(`The share goes from ${fromTo(DropInput.early_share)} percent.`),
+  limit_units: whole(`The limit goes from ${fromTo(DropInput.limit_units)}.`),
+  building_units: whole('The limit starts at 1.'),
   reservation_minutes: `Enter ${fromTo(reservation)} minutes.`,
   hold_minutes: `Enter ${fromTo(hold)} minutes.`,
   pass_minutes: `Enter ${fromTo(pass)} minutes.`,
-  shuffle_seconds: `Enter ${fromTo(DropInput.shuffle_seconds)} seconds.`,
-  rate_per_minute: `Enter ${fromTo(DropInput.rate_per_minute)}, or leave it empty.`,
+  shuffle_seconds: whole(`Enter ${fromTo(DropInput.shuffle_seconds)} seconds.`),
+  rate_per_minute: whole(`Enter ${fromTo(DropInput.rate_per_minute)}, or leave it empty.`),
+}
+
+const lineWords = {
+  price: {
+    decimals: 'Enter an amount in dollars with at most two decimals.',
+    maximum: 'The price is too high or below zero.',
+  },
+  units: {
+    required: 'Enter a whole number of units.',
+    decimals: 'Enter a whole number of units.',
+    maximum: `The units go from ${fromTo(DropProductInput.units)}.`,
+  },
 }
 
 /** The name of a product's field in messages, as the server has it. */
@@ -244,26 +262,13 @@ const MOST_PRODUCTS = DropInput.products.maxItems
 /** The checks that the browser can do. Minimum durations are checked by the server: a demo shop allows seconds. */
 export function checkForm(form: DropForm): FieldErrors {
   const errors: FieldErrors = { ...checkFields(limits, form, words), ...checkTimes(form) }
-  for (const field of [
-    'early_share',
-    'limit_units',
-    'building_units',
-    'shuffle_seconds',
-    'rate_per_minute',
-  ] as const)
-    if (!WHOLE.test(form[field].trim())) errors[field] = 'Enter a whole number.'
   for (const field of ['reservation_minutes', 'hold_minutes', 'pass_minutes'] as const)
     if (!errors[field] && !(POSITIVE.test(form[field].trim()) && Number(form[field]) > 0))
       errors[field] = words[field]
   for (const { product_id, price, units } of form.products) {
-    if (price.trim() && !MONEY.test(price.trim()))
-      errors[lineField(product_id, 'price')] = 'Enter an amount in dollars with at most two decimals.'
-    else if (brokenRule(DropProductInput.price, price.trim()))
-      errors[lineField(product_id, 'price')] = 'The price is too high or below zero.'
-    if (!units.trim() || !WHOLE.test(units.trim()))
-      errors[lineField(product_id, 'units')] = 'Enter a whole number of units.'
-    else if (brokenRule(DropProductInput.units, units.trim()))
-      errors[lineField(product_id, 'units')] = `The units go from ${fromTo(DropProductInput.units)}.`
+    const wrong = checkFields(DropProductInput, { price, units }, lineWords)
+    for (const field of ['price', 'units'] as const)
+      if (wrong[field]) errors[lineField(product_id, field)] = wrong[field]
   }
   if (form.products.length > MOST_PRODUCTS) errors.products = `A drop has at most ${MOST_PRODUCTS} products.`
   if (form.mode === 'draw' && form.products.length > 1) errors.products = 'A draw has exactly one product.'
@@ -295,7 +300,12 @@ export function keptBack(
   saved?: { units: number; safety_stock: number },
 ): number | undefined {
   const wanted = Number(units)
-  if (!WHOLE.test(units.trim()) || stock === null || stock === undefined) return undefined
+  if (
+    brokenRule(DropProductInput.units, units.trim()) === 'decimals' ||
+    stock === null ||
+    stock === undefined
+  )
+    return undefined
   if (saved) return Math.max(0, Math.min(stock, saved.safety_stock + saved.units - wanted))
   return Math.max(0, stock - wanted)
 }

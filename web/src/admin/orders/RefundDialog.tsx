@@ -1,7 +1,7 @@
-import { MONEY } from '~/admin/shared/number-text'
 import { RefundInputBody } from '~/shared/form/constraints.gen'
 import { FormDialog } from '~/shared/form/FormDialog'
 import type { FieldErrors } from '~/shared/form/failure'
+import { brokenRule } from '~/shared/form/limits'
 import { useEditForm } from '~/shared/form/use-edit-form'
 import { TextField } from '~/shared/ui/Field'
 import { useMoney } from '~/shared/ui/Money'
@@ -19,7 +19,8 @@ export function RefundDialog({ order, onClose }: RefundDialogProps) {
     limits: RefundInputBody,
     check: ({ amount }): FieldErrors => {
       const dollars = Number(amount)
-      if (MONEY.test(amount.trim()) && dollars > 0 && dollars <= order.refundable) return {}
+      if (!brokenRule(RefundInputBody.amount, amount.trim()) && dollars > 0 && dollars <= order.refundable)
+        return {}
       return { amount: `Enter an amount from ${formatMoney(0.01)} to ${formatMoney(order.refundable)}.` }
     },
     submit: async ({ values: { amount, reason } }) => {

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { adminCategoriesQuery } from '~/admin/categories/queries'
 import { plural } from '~/admin/shared/format'
-import { MONEY } from '~/admin/shared/number-text'
 import { PriceChange as limits } from '~/shared/form/constraints.gen'
 import { FormDialog } from '~/shared/form/FormDialog'
 import type { FieldErrors } from '~/shared/form/failure'
@@ -65,7 +64,7 @@ const nameOf = (by: string) => (by === 'amount' ? 'amount' : 'percent')
 /** The change that the form asks for; nothing while its number is none that the API takes. */
 function changeOf({ direction, by, value }: Typed): PriceChange | undefined {
   const name = nameOf(by)
-  const valid = MONEY.test(value) && Number(value) > 0 && !brokenRule(limits[name], value)
+  const valid = Number(value) > 0 && !brokenRule(limits[name], value)
   return valid ? { [name]: direction === 'up' ? Number(value) : -Number(value) } : undefined
 }
 
@@ -113,8 +112,6 @@ export function PriceDialog({
           type="number"
           // The direction says whether it is below zero.
           {...numberAttributes({ ...limits[nameOf(values.by)], minimum: 0 })}
-          step="0.01"
-          inputMode="decimal"
           hint={
             example && result !== undefined
               ? `${example.name}: ${formatMoney(example.price)} → ${formatMoney(result)}`

@@ -12,8 +12,7 @@ function open(required: boolean) {
         label="Price of Soda"
         value="4.50"
         shown="$4.50"
-        step="0.01"
-        limit={{ required, minimum: 0, maximum: 10 }}
+        limit={{ required, minimum: 0, maximum: 10, decimals: 2 }}
         fault="Enter a price."
         onSave={onSave}
       />

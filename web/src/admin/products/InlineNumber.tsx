@@ -10,7 +10,6 @@ type InlineNumberProps = {
   value: string
   /** The formatted value while it is not edited. */
   shown: string
-  step?: string
   prefix?: string
   placeholder?: string
   /** What the API takes, from constraints.gen.ts. */
@@ -24,7 +23,7 @@ type InlineNumberProps = {
 
 /** A number in a table that becomes a field at a click. Enter and blur save; Escape cancels. */
 export function InlineNumber(props: InlineNumberProps) {
-  const { label, value, shown, step, prefix, placeholder, limit, fault, onSave, className } = props
+  const { label, value, shown, prefix, placeholder, limit, fault, onSave, className } = props
   const [isOpen, setOpen] = useState(false)
   const faultId = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -96,9 +95,7 @@ export function InlineNumber(props: InlineNumberProps) {
         // biome-ignore lint/a11y/noAutofocus: the click asked for this field
         autoFocus
         type="number"
-        inputMode="decimal"
         {...numberAttributes(limit)}
-        step={step}
         required={limit.required}
         placeholder={placeholder}
         aria-label={label}

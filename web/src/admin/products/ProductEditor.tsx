@@ -61,8 +61,6 @@ export function ProductEditor({ product, copy }: ProductEditorProps) {
             <TextField
               label="Price"
               type="number"
-              step="0.01"
-              inputMode="decimal"
               {...numberAttributes(ProductInput.price)}
               {...field('price')}
             />
@@ -82,8 +80,6 @@ export function ProductEditor({ product, copy }: ProductEditorProps) {
             <TextField
               label="Rating (0-5)"
               type="number"
-              step="0.1"
-              inputMode="decimal"
               {...numberAttributes(ProductInput.rating)}
               {...field('rating')}
             />
@@ -94,8 +90,6 @@ export function ProductEditor({ product, copy }: ProductEditorProps) {
             <TextField
               label="Stock"
               type="number"
-              step="1"
-              inputMode="numeric"
               placeholder="Not counted"
               {...numberAttributes(ProductInput.stock_quantity)}
               {...field('stock_quantity')}
@@ -103,8 +97,6 @@ export function ProductEditor({ product, copy }: ProductEditorProps) {
             <TextField
               label="Kept back"
               type="number"
-              step="1"
-              inputMode="numeric"
               placeholder="0"
               {...numberAttributes(ProductInput.safety_stock)}
               {...field('safety_stock')}
@@ -112,8 +104,6 @@ export function ProductEditor({ product, copy }: ProductEditorProps) {
             <TextField
               label="Max per order"
               type="number"
-              step="1"
-              inputMode="numeric"
               placeholder="No limit"
               {...numberAttributes(ProductInput.max_per_order)}
               {...field('max_per_order')}
@@ -121,8 +111,6 @@ export function ProductEditor({ product, copy }: ProductEditorProps) {
             <TextField
               label="Max per customer"
               type="number"
-              step="1"
-              inputMode="numeric"
               placeholder="No limit"
               {...numberAttributes(ProductInput.max_per_customer)}
               {...field('max_per_customer')}

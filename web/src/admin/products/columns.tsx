@@ -63,7 +63,6 @@ export function useProductColumns(actions: Actions): DataColumn<StaffProduct>[] 
           value={product.price.toFixed(2)}
           shown={formatMoney(product.price)}
           prefix={sign}
-          step="0.01"
           limit={ProductInput.price}
           fault={`Enter a price from ${fromTo(ProductInput.price)}.`}
           onSave={(price) => actions.setPrice(product, price)}
@@ -82,7 +81,6 @@ export function useProductColumns(actions: Actions): DataColumn<StaffProduct>[] 
             label={`Stock of ${product.name}`}
             value={product.stock_quantity === null ? '' : String(product.stock_quantity)}
             shown={product.stock_quantity === null ? 'Not counted' : `${product.stock_quantity} left`}
-            step="1"
             limit={ProductInput.stock_quantity}
             placeholder="–"
             fault="Enter a whole number, or nothing."

@@ -1,9 +1,8 @@
 import type { Schemas } from '~/admin/shared/api'
-import { MONEY, WHOLE } from '~/admin/shared/number-text'
 import { momentOf, zonedInput } from '~/admin/shared/zone'
 import { ProductInput } from '~/shared/form/constraints.gen'
 import type { FieldErrors } from '~/shared/form/failure'
-import { checkFields, fromTo } from '~/shared/form/limits'
+import { checkFields, fromTo, numberAttributes } from '~/shared/form/limits'
 import { slugify } from '~/shared/lib/slug'
 import type { StaffProduct } from './queries'
 
@@ -105,23 +104,19 @@ export function inputOf(
   }
 }
 
+const rating = `The rating goes from ${fromTo(ProductInput.rating)} in steps of ${numberAttributes(ProductInput.rating).step}.`
+const whole = 'Enter a whole number, or leave it empty.'
 const words = {
   name: { required: 'Enter a name.' },
   slug: { required: 'Enter a slug.', pattern: 'Use lowercase letters, numbers and hyphens.' },
   description: { required: 'Enter a description.' },
-  price: { required: 'Enter a price.' },
-  rating: { maximum: `The rating goes from ${fromTo(ProductInput.rating)} in steps of 0.1.` },
-  max_per_order: { minimum: 'The limit starts at 1.' },
-  max_per_customer: { minimum: 'The limit starts at 1.' },
+  price: { required: 'Enter a price.', decimals: 'Enter an amount in dollars with at most two decimals.' },
+  rating: { decimals: rating, maximum: rating },
+  stock_quantity: { decimals: whole },
+  safety_stock: { decimals: whole },
+  max_per_order: { decimals: whole, minimum: 'The limit starts at 1.' },
+  max_per_customer: { decimals: whole, minimum: 'The limit starts at 1.' },
 }
 
 /** The rules that need no server, in its words. */
-export function checkForm(form: ProductForm): FieldErrors {
-  const errors: FieldErrors = {}
-  if (form.price.trim() && !MONEY.test(form.price.trim()))
-    errors.price = 'Enter an amount in dollars with at most two decimals.'
-  if (!/^(\d(\.\d)?)?$/.test(form.rating.trim())) errors.rating = words.rating.maximum
-  for (const field of ['stock_quantity', 'safety_stock', 'max_per_order', 'max_per_customer'] as const)
-    if (!WHOLE.test(form[field].trim())) errors[field] = 'Enter a whole number, or leave it empty.'
-  return { ...checkFields(ProductInput, form, words), ...errors }
-}
+export const checkForm = (form: ProductForm): FieldErrors => checkFields(ProductInput, form, words)

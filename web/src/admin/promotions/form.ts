@@ -1,7 +1,6 @@
-import { MONEY } from '~/admin/shared/number-text'
 import { PromotionInput } from '~/shared/form/constraints.gen'
 import type { FieldErrors } from '~/shared/form/failure'
-import { checkFields, fromTo, isCount } from '~/shared/form/limits'
+import { brokenRule, checkFields, fromTo, isCount } from '~/shared/form/limits'
 import type { PromotionInput as Input, Promotion } from './queries'
 
 /** What the form holds: text, as typed. */
@@ -74,13 +73,16 @@ export function checkForm(form: PromotionForm): FieldErrors {
   const { minLength, maxLength } = PromotionInput.code
   const errors = checkFields(PromotionInput, form, {
     code: `Use ${minLength} to ${maxLength} letters, numbers, hyphens and underscores.`,
+    minimum: { decimals: 'Enter an amount in dollars.' },
   })
   const value = form.value.trim()
   if (form.kind === 'percent' && !isCount(PromotionInput.percent, value))
     errors.value = `A percentage goes from 1 to ${PromotionInput.percent.maximum}.`
-  if (form.kind === 'amount' && !(MONEY.test(value) && Number(value) > 0))
+  if (
+    form.kind === 'amount' &&
+    !(Number(value) > 0 && brokenRule(PromotionInput.amount, value) !== 'decimals')
+  )
     errors.value = 'Enter an amount above zero.'
-  if (form.minimum.trim() && !MONEY.test(form.minimum.trim())) errors.minimum = 'Enter an amount in dollars.'
   if (form.starts_at && form.ends_at && form.starts_at >= form.ends_at)
     errors.ends_at = 'The end comes after the start.'
   for (const field of ['max_uses', 'max_per_customer'] as const)

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { productQuery } from '~/shared/api/queries'
+import { numberAttributes } from '~/shared/form/limits'
 import { TextField } from '~/shared/ui/Field'
 import type { SettingField } from './fields'
 import type { SettingsForm } from './use-settings-form'
@@ -14,9 +15,7 @@ export function ProductField({ field, form }: { field: SettingField; form: Setti
     <TextField
       label={field.label}
       type="number"
-      min={field.least}
-      step="1"
-      inputMode="numeric"
+      {...numberAttributes(field)}
       placeholder={field.placeholder}
       hint={[field.hint, name].filter(Boolean).join(' ')}
       value={value}

@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { useId } from 'react'
+import { numberAttributes } from '~/shared/form/limits'
 import { usStates } from '~/shared/lib/us-states'
 import { Field, Input, SelectField, TextareaField, TextField } from '~/shared/ui/Field'
 import { Switch } from '~/shared/ui/Switch'
@@ -71,9 +72,6 @@ function Missing({ text }: { text: string }) {
     </p>
   )
 }
-
-/** How much a number field goes up and down by. */
-const steps = { money: '0.01', percent: '0.0001', days: '1', number: '1' }
 
 function Control({ field, form }: { field: SettingField; form: SettingsForm }) {
   const id = useId()
@@ -147,16 +145,7 @@ function Control({ field, form }: { field: SettingField; form: SettingsForm }) {
             {(wiring) => <Input {...wiring} value={value} onChange={common.onChange} inputMode="numeric" />}
           </Field>
         )
-      return (
-        <TextField
-          type="number"
-          min={field.least ?? 0}
-          max={field.most}
-          step={steps[kind]}
-          inputMode="decimal"
-          {...{ ...common, placeholder }}
-        />
-      )
+      return <TextField type="number" {...numberAttributes(field)} {...{ ...common, placeholder }} />
     case 'email':
       return <TextField type="email" autoComplete="off" {...{ ...common, placeholder }} />
     default:

@@ -1,6 +1,7 @@
 import { Plus, X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Panel } from '~/admin/shared/Panel'
+import { numberAttributes } from '~/shared/form/limits'
 import { usStates } from '~/shared/lib/us-states'
 import { Button } from '~/shared/ui/Button'
 import { controlClass } from '~/shared/ui/Field'
@@ -46,10 +47,7 @@ export function TaxTable({ form }: { form: SettingsForm }) {
               </span>
               <input
                 type="number"
-                min={settingFields.tax_rate.least}
-                max={settingFields.tax_rate.most}
-                step="0.0001"
-                inputMode="decimal"
+                {...numberAttributes(settingFields.tax_rate)}
                 aria-label={`${nameOf(state)} sales tax`}
                 aria-invalid={error ? true : undefined}
                 aria-describedby={error ? `${id}-${state}` : undefined}

@@ -1,3 +1,4 @@
+import type { Constraint } from '~/shared/form/limits'
 import { type Group, layout } from './layout'
 import { groupNeeds, needs, type SettingsContext } from './needs'
 import { settingFields } from './setting-fields.gen'
@@ -7,15 +8,14 @@ type SettingKey = keyof typeof settingFields
 type Choice = { value: string; label: string }
 
 /** What the API's description says of a setting. */
-type Described = {
+type Described = Constraint & {
   readonly kind: (typeof settingFields)[SettingKey]['kind']
   readonly secret?: boolean
   readonly hint?: string
   readonly options?: readonly string[]
   readonly columns?: readonly string[]
-  readonly maxLength?: number
-  readonly least?: number
-  readonly most?: number
+  /** What to say about a text that does not match the pattern. */
+  readonly message?: string
   /** What an empty field means. */
   readonly placeholder?: string
   /** The default of a text that can be left out: an empty field is no text. */

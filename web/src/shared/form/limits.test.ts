@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { SignUpBody } from '~/shared/form/constraints.gen'
-import { brokenRule, checkFields, fromTo, isComplete, isCount } from './limits'
+import { brokenRule, checkFields, fromTo, isComplete, isCount, numberAttributes } from './limits'
 
 const limits = {
   code: { required: true, minLength: 2, maxLength: 4, pattern: '^[A-Z]+$' },
   note: { maxLength: 3 },
   amount: { minimum: 1, maximum: 5 },
+  price: { minimum: 0, maximum: 100, decimals: 2 },
+  change: { minimum: -100, maximum: 100, decimals: 1 },
+  units: { minimum: 0, decimals: 0 },
 } as const
 
 describe('limits of a form', () => {
@@ -21,6 +24,16 @@ describe('limits of a form', () => {
     ['amount', '0', 'minimum'],
     ['amount', '6', 'maximum'],
     ['amount', '5', undefined],
+    ['price', '7.25', undefined],
+    ['price', '7.255', 'decimals'],
+    ['price', '7.', 'decimals'],
+    ['price', '1e1', 'decimals'],
+    ['price', '-1', 'decimals'],
+    ['price', '101', 'maximum'],
+    ['change', '-0.5', undefined],
+    ['change', '-0.55', 'decimals'],
+    ['units', '12', undefined],
+    ['units', '1.5', 'decimals'],
   ] as const)('%s %j breaks %s', (field, text, rule) => {
     expect(brokenRule(limits[field], text)).toBe(rule)
   })
@@ -42,6 +55,12 @@ describe('limits of a form', () => {
   it('comes from the description of the API', () => {
     expect(SignUpBody.username).toEqual({ required: true, minLength: 3, maxLength: 40 })
   })
+})
+
+it('gives number fields their steps', () => {
+  expect(numberAttributes(limits.price)).toEqual({ min: 0, max: 100, step: 0.01, inputMode: 'decimal' })
+  expect(numberAttributes(limits.units)).toMatchObject({ step: 1, inputMode: 'numeric' })
+  expect(numberAttributes(limits.amount)).toMatchObject({ step: 'any', inputMode: 'decimal' })
 })
 
 describe('counts', () => {

@@ -8,6 +8,8 @@ export type Constraint = {
   readonly pattern?: string
   readonly minimum?: number
   readonly maximum?: number
+  /** Of a number: how many decimals it has at most. */
+  readonly decimals?: number
   /** Of a list. */
   readonly maxItems?: number
   /** What the server takes when the field is left out. */
@@ -19,19 +21,31 @@ export type Limits = { readonly [field: string]: Constraint }
 
 export type FieldOf<L extends Limits> = Extract<keyof L, string>
 
-type Rule = 'required' | 'minLength' | 'maxLength' | 'pattern' | 'minimum' | 'maximum'
+type Rule = 'required' | 'minLength' | 'maxLength' | 'pattern' | 'decimals' | 'minimum' | 'maximum'
 
 /** The first rule that the text breaks. Lengths count characters, as the server does. */
 export function brokenRule(limit: Constraint, text: string): Rule | undefined {
   if (text === '') return limit.required ? 'required' : undefined
-  const { minLength = 0, maxLength = Infinity, pattern, minimum = -Infinity, maximum = Infinity } = limit
+  const {
+    minLength = 0,
+    maxLength = Infinity,
+    pattern,
+    decimals,
+    minimum = -Infinity,
+    maximum = Infinity,
+  } = limit
   const length = [...text].length
   if (length < minLength) return 'minLength'
   if (length > maxLength) return 'maxLength'
   if (pattern && !new RegExp(pattern, 'u').test(text)) return 'pattern'
+  if (decimals !== undefined && !isDecimal(text, decimals, minimum)) return 'decimals'
   if (Number(text) < minimum) return 'minimum'
   return Number(text) > maximum ? 'maximum' : undefined
 }
+
+/** Whether the text is a number in digits with so many decimals at most, and a minus only where it may be below zero. */
+const isDecimal = (text: string, decimals: number, minimum: number) =>
+  new RegExp(`^${minimum < 0 ? '-?' : ''}\\d+${decimals ? `(\\.\\d{1,${decimals}})?` : ''}$`).test(text)
 
 /** Whether the text is a whole number above zero within the limit. */
 export const isCount = (limit: Constraint, text: string) =>
@@ -69,4 +83,9 @@ export function isComplete<L extends Limits>(limits: L, values: { readonly [Fiel
 export const textAttributes = ({ required, maxLength }: Constraint = {}) => ({ required, maxLength })
 
 /** The attributes of a field of type number. */
-export const numberAttributes = ({ minimum, maximum }: Constraint) => ({ min: minimum, max: maximum })
+export const numberAttributes = ({ minimum, maximum, decimals }: Constraint) => ({
+  min: minimum,
+  max: maximum,
+  step: decimals === undefined ? 'any' : 10 ** -decimals,
+  inputMode: decimals === 0 ? ('numeric' as const) : ('decimal' as const),
+})
