@@ -84,7 +84,7 @@ const lines = SCHEMAS.map((name) => {
 for (const [name, path] of Object.entries(PARAMETERS)) {
   const texts = paths[path].get.parameters.filter(
     ({ name, schema }) =>
-      ['search', 'code', 'category'].includes(name) && isLimited(schema),
+      ['search', 'code', 'category', 'min_price', 'max_price'].includes(name) && isLimited(schema),
   )
   lines.push(
     constant(

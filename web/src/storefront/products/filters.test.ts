@@ -31,6 +31,8 @@ describe('filters in the address', () => {
   })
 
   it('stay within what the shop accepts', () => {
+    expect(read('min_price=1000000&max_price=9999999')).toMatchObject({ min: 1_000_000, max: 9_999_999 })
+    expect(read('max_price=10000000').max).toBeUndefined()
     expect(read(`search=${'a'.repeat(201)}`).search).toHaveLength(200)
     const many = Array.from({ length: 51 }, (_, i) => `category=${i}`).join('&')
     expect(read(many).categories).toHaveLength(50)

@@ -23,7 +23,10 @@ const LEAST_BOUND = 30
 /** No database stores the zero character. */
 const storable = (text: string) => text.replaceAll('\0', '\uFFFD')
 
-const wholeDollars = (text: string | null) => (text && /^\d{1,6}$/.test(text) ? Number(text) : undefined)
+const price = new RegExp(ProductSearch.max_price.pattern)
+/** The slider and its fields have whole dollars. */
+const wholeDollars = (text: string | null) =>
+  text && /^\d+$/.test(text) && price.test(text) ? Number(text) : undefined
 
 /** The cursor in an address. */
 export const readAfter = (params: URLSearchParams) => params.get('after')?.match(/^[\w-]{1,2000}$/)?.[0]
