@@ -103,7 +103,7 @@ func CheckSettings(values map[string]string) error {
 // check says what is wrong with a text for the setting, "" when nothing is.
 func (d Setting) check(text string) string {
 	switch d.Kind {
-	case KindSwitch, KindChoice:
+	case KindSwitch, KindChoice, KindSign:
 		return unless(slices.Contains(d.Options, text), "Choose one of: "+strings.Join(d.Options, ", ")+".")
 	case KindMoney:
 		amount, err := ParseCents(text)

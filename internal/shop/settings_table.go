@@ -78,6 +78,7 @@ const (
 	KindLongText SettingKind = "long-text"
 	KindSwitch   SettingKind = "switch"
 	KindChoice   SettingKind = "choice"
+	KindSign     SettingKind = "sign" // a choice of the signs
 	KindMoney    SettingKind = "money"
 	KindPercent  SettingKind = "percent"
 	KindDays     SettingKind = "days"

@@ -1,9 +1,9 @@
 import { PictureField } from '~/admin/shared/PictureField'
-import type { SettingField } from './fields'
+import type { ImageSetting } from './fields'
 import type { SettingsForm } from './use-settings-form'
 
 /** A setting that is a picture. It is uploaded when the settings are saved. */
-export function ImageField({ field, form }: { field: SettingField; form: SettingsForm }) {
+export function ImageField({ field, form }: { field: ImageSetting; form: SettingsForm }) {
   const { key, label, hint } = field
   return (
     <div>

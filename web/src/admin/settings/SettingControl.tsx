@@ -1,21 +1,25 @@
 import { TriangleAlert } from 'lucide-react'
 import { useId } from 'react'
+import { SignField } from '~/admin/shared/SignField'
 import { numberAttributes } from '~/shared/form/limits'
+import type { SignName } from '~/shared/lib/signs'
 import { usStates } from '~/shared/lib/us-states'
 import { Field, Input, SelectField, TextareaField, TextField } from '~/shared/ui/Field'
 import { Switch } from '~/shared/ui/Switch'
 import { ColorField } from './ColorField'
-import type { SettingField } from './fields'
+import { isImage, type SettingField } from './fields'
 import { ImageField } from './ImageField'
 import { ProductField } from './ProductField'
 import { SecretField } from './SecretField'
 import type { SettingsForm } from './use-settings-form'
 
+const WIDE = new Set<SettingField['kind']>(['long-text', 'rows', 'sign'])
+
 /** One setting, in the control that suits it, with what it needs and does not find. */
 export function SettingControl({ field, form }: { field: SettingField; form: SettingsForm }) {
   const missing = field.needs?.(form.context)
   return (
-    <div className={field.kind === 'long-text' || field.kind === 'rows' ? 'sm:col-span-2' : undefined}>
+    <div className={WIDE.has(field.kind) ? 'sm:col-span-2' : undefined}>
       <Control field={field} form={form} />
       <RestoreDefault field={field} form={form} />
       {missing && <Missing text={missing} />}
@@ -84,6 +88,7 @@ function Control({ field, form }: { field: SettingField; form: SettingsForm }) {
     error: form.errors[key],
     onChange: (event: { target: { value: string } }) => form.set(key, event.target.value),
   }
+  if (isImage(field)) return <ImageField field={field} form={form} />
   if (field.secret) return <SecretField field={field} form={form} />
   switch (kind) {
     case 'switch':
@@ -104,6 +109,14 @@ function Control({ field, form }: { field: SettingField; form: SettingsForm }) {
             </option>
           ))}
         </SelectField>
+      )
+    case 'sign':
+      return (
+        <SignField
+          {...{ label, hint, error: common.error }}
+          value={value as SignName}
+          onChange={(sign) => form.set(key, sign)}
+        />
       )
     case 'state':
       return (
@@ -130,8 +143,6 @@ function Control({ field, form }: { field: SettingField; form: SettingsForm }) {
         />
       )
     }
-    case 'image':
-      return <ImageField field={field} form={form} />
     case 'color':
       return <ColorField field={field} form={form} />
     case 'money':

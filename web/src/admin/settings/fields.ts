@@ -1,9 +1,15 @@
-import type { Constraint } from '~/shared/form/limits'
+import type { FieldErrors } from '~/shared/form/failure'
+import { type Constraint, checkFields } from '~/shared/form/limits'
 import { type Group, layout } from './layout'
 import { groupNeeds, needs, type SettingsContext } from './needs'
 import { settingFields } from './setting-fields.gen'
 
-type SettingKey = keyof typeof settingFields
+export type SettingKey = keyof typeof settingFields
+
+/** The settings that are pictures. */
+export type ImageKey = {
+  [Key in SettingKey]: (typeof settingFields)[Key]['kind'] extends 'image' ? Key : never
+}[SettingKey]
 
 type Choice = { value: string; label: string }
 
@@ -22,6 +28,16 @@ type Described = Constraint & {
   readonly standard?: string
 }
 
+const described: Record<SettingKey, Described> = settingFields
+
+const words = Object.fromEntries(
+  Object.entries(described).map(([key, { message }]) => [key, { pattern: message }]),
+)
+
+/** What can be said about the form of texts before the server is asked, in its words. An empty text is its default, or nothing. */
+export const checkSettings = (values: Record<string, string>): FieldErrors =>
+  checkFields(described, values, words)
+
 export type SettingField = Omit<Described, 'options'> & {
   key: SettingKey
   label: string
@@ -32,6 +48,10 @@ export type SettingField = Omit<Described, 'options'> & {
   /** What this setting needs and does not find; nothing when all is well. */
   needs?: (context: SettingsContext) => string | undefined
 }
+
+export type ImageSetting = SettingField & { key: ImageKey }
+
+export const isImage = (field: SettingField): field is ImageSetting => field.kind === 'image'
 
 type SettingsGroup = {
   title: string
@@ -88,15 +108,15 @@ const inWords = (key: string) =>
   capitalize(/^(status|notify)_/.test(key) ? key.replace('_', ': ') : key.replaceAll('_', ' '))
 
 function fieldOf(key: SettingKey): SettingField {
-  const { options, ...described }: Described = settingFields[key]
+  const { options, ...rest } = described[key]
   const field = {
-    ...described,
+    ...rest,
     key,
     label: labels[key] ?? inWords(key),
-    placeholder: placeholders[key] ?? described.placeholder,
+    placeholder: placeholders[key] ?? rest.placeholder,
     needs: needs[key],
   }
-  if (described.kind === 'switch') return { ...field, on: options?.[0], off: options?.[1] }
+  if (rest.kind === 'switch') return { ...field, on: options?.[0], off: options?.[1] }
   return {
     ...field,
     choices: options?.map((value) => ({ value, label: optionLabels[key]?.[value] ?? capitalize(value) })),
