@@ -1,24 +1,28 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { PickedImage } from '~/admin/shared/PictureField'
-import { toastError } from '~/admin/shared/toast-error'
+import { toastError, UNKNOWN_ERROR } from '~/admin/shared/toast-error'
 import { type PictureKind, uploadImage } from '~/admin/shared/upload'
 import { api, unwrap } from '~/shared/api/client'
-import { ApiError } from '~/shared/api/errors'
+import { ApiError, refusalMessage } from '~/shared/api/errors'
+import { FormError, failureOf, hasErrors } from '~/shared/form/failure'
 import { type Edited, useEditForm } from '~/shared/form/use-edit-form'
 import { toast } from '~/shared/ui/toast-store'
+import { checkSettings, type ImageKey } from './fields'
 import type { SettingsContext } from './needs'
 import { adminSettingsQuery, type StaffSettings } from './queries'
 
 type TaxRow = { state: string; rate: string }
 
 /** What the uploads call the pictures of settings. */
-const kinds: Record<string, PictureKind> = { site_logo: 'logo', store_map_image: 'map', promo_image: 'promo' }
+const kinds: Record<ImageKey, PictureKind> = { site_logo: 'logo', store_map_image: 'map', promo_image: 'promo' }
 
 /** The whole settings form: all tabs are one form and are saved at once. */
 export function useSettingsForm(stored: StaffSettings, onRefused: (fields: string[]) => void) {
   const client = useQueryClient()
   const [files, setFiles] = useState<Record<string, File>>({})
+  // Where the files are that were uploaded: a second try does not upload them again.
+  const uploaded = useRef(new WeakMap<File, string>())
   const [clearing, setClearing] = useState<string[]>([])
   const [taxRates, setTaxRates] = useState<TaxRow[]>(stored.tax_rates)
   // The settings as they were when this form was opened. `stored` changes when somebody else saves: compared with it, their
@@ -30,11 +34,11 @@ export function useSettingsForm(stored: StaffSettings, onRefused: (fields: strin
   const edit = useEditForm<Record<string, string>, void>({
     initial: stored.settings,
     hold: hasFiles || clearing.length > 0 || taxChanged,
-    // The server names the limits of settings key by key, with its refusals.
+    // The controls have their limits from the description of each setting.
     limits: {},
     submit: save,
     onError: (error) => {
-      if (error instanceof ApiError) onRefused(Object.keys(error.fields))
+      onRefused(Object.keys(failureOf(error, UNKNOWN_ERROR).fields))
       toastError('Error saving settings', error)
     },
   })
@@ -46,11 +50,10 @@ export function useSettingsForm(stored: StaffSettings, onRefused: (fields: strin
   async function save({ values, changed }: Edited<Record<string, string>>) {
     const settings: Record<string, string> = {}
     for (const key of changed) settings[key] = values[key]?.trim() ?? ''
-    for (const [key, file] of Object.entries(files)) {
-      const { url, sizes } = await uploadImage(file, kinds[key] ?? 'product')
-      // Icons are made of the logo, so it is kept as it was uploaded; the others in the width that the home page needs.
-      settings[key] = key === 'site_logo' ? url : (sizes.at(-1)?.url ?? url)
-    }
+    const wrong = checkSettings(settings)
+    if (hasErrors(wrong)) throw new FormError('Some fields need another look.', wrong)
+    for (const [key, file] of Object.entries(files) as [ImageKey, File][])
+      settings[key] = await upload(key, file)
     await unwrap(
       api.PUT('/api/admin/settings', {
         body: { settings, clear_secrets: clearing, tax_rates: taxChanged ? taxRates : undefined },
@@ -63,6 +66,20 @@ export function useSettingsForm(stored: StaffSettings, onRefused: (fields: strin
         client.invalidateQueries({ queryKey }),
       ),
     )
+  }
+
+  async function upload(key: ImageKey, file: File): Promise<string> {
+    const known = uploaded.current.get(file)
+    if (known) return known
+    const { url, sizes } = await uploadImage(file, kinds[key]).catch((error: unknown) => {
+      if (!(error instanceof ApiError)) throw error
+      const message = refusalMessage(error) || UNKNOWN_ERROR
+      throw new FormError(message, { [key]: message })
+    })
+    // Icons are made of the logo, so it is kept as it was uploaded; the others in the width that the home page needs.
+    const stored = key === 'site_logo' ? url : (sizes.at(-1)?.url ?? url)
+    uploaded.current.set(file, stored)
+    return stored
   }
 
   /** What was changed while the rest was being saved stays. */
@@ -84,6 +101,11 @@ export function useSettingsForm(stored: StaffSettings, onRefused: (fields: strin
     setTaxRates(from.tax_rates)
   }
 
+  function setPicture(key: string, { url, file }: PickedImage) {
+    edit.set(key, url)
+    setFiles(({ [key]: _, ...others }) => (file ? { ...others, [key]: file } : others))
+  }
+
   const context: SettingsContext = {
     value: (key) => edit.values[key] ?? '',
     hasSecret: (key) =>
@@ -95,7 +117,8 @@ export function useSettingsForm(stored: StaffSettings, onRefused: (fields: strin
   return {
     values: edit.values,
     errors: edit.errors,
-    set: (key: string, value: string) => edit.set(key, value),
+    /** A picture that was picked in its place is dropped. */
+    set: (key: string, value: string) => setPicture(key, { url: value }),
     secretsSet: stored.secrets_set,
     clearing,
     toggleClear: (key: string) => {
@@ -104,11 +127,8 @@ export function useSettingsForm(stored: StaffSettings, onRefused: (fields: strin
         current.includes(key) ? current.filter((one) => one !== key) : [...current, key],
       )
     },
-    picture: (key: string): PickedImage => ({ url: edit.values[key] ?? '', file: files[key] }),
-    setPicture: (key: string, { url, file }: PickedImage) => {
-      edit.set(key, url)
-      setFiles(({ [key]: _, ...others }) => (file ? { ...others, [key]: file } : others))
-    },
+    picture: (key: ImageKey): PickedImage => ({ url: edit.values[key] ?? '', file: files[key] }),
+    setPicture: (key: ImageKey, picture: PickedImage) => setPicture(key, picture),
     taxRates,
     setTaxRates: (rows: TaxRow[]) => {
       setTaxRates(rows)
