@@ -14,7 +14,7 @@ import (
 	"github.com/snackdrop/snackdrop/internal/store/storetest"
 )
 
-// spellings writes one household in many ways.
+// spelling writes one household in many ways.
 func spelling(n int) shop.Address {
 	numbers := []string{"120", " 120", "0120", "１２０"}
 	streets := []string{"North Main Street", "N Main St", "n. main st.", "N  MAIN  STREET", "Nórth Main Str"}

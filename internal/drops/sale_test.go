@@ -142,7 +142,7 @@ func (c *counter) to(at time.Time) {
 	c.move(at.Sub(c.now()))
 }
 
-// edit changes a drop directly.
+// editDrop changes a drop directly.
 func (c *counter) editDrop(id int64, change func(tx *store.Tx, d *shop.Drop) error) shop.Drop {
 	c.t.Helper()
 	err := c.Store.Write(c.t.Context(), func(tx *store.Tx) error {

@@ -71,7 +71,7 @@ func (s Status) Next(fulfillment Fulfillment) Status {
 // Valid says whether an order can have the status at all.
 func (s Status) Valid() bool { _, ok := transitions[s]; return ok }
 
-// Words is the status as people read it: ready_for_pickup is Ready For Pickup.
+// Label is the status as people read it: ready_for_pickup is Ready For Pickup.
 func (s Status) Label() string {
 	words := strings.Split(string(s), "_")
 	for i, word := range words {
