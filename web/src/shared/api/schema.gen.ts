@@ -1351,7 +1351,7 @@ export interface paths {
         put?: never;
         /**
          * Create and change products from CSV
-         * @description Create and change products from CSV. A row with an id changes that product, any other creates one. With `dry_run` nothing is written and the answer is the same. For staff: a signed-in admin. An API key needs the scope `catalogue:write`. The body has at most 65536 KB.
+         * @description Create and change products from CSV. A row with an id changes that product, any other creates one. With `dry_run` nothing is written and the response is the same. For staff: a signed-in admin. An API key needs the scope `catalogue:write`. The body has at most 65536 KB.
          */
         post: operations["admin-import-products"];
         delete?: never;
@@ -1619,7 +1619,7 @@ export interface paths {
         put?: never;
         /**
          * Add a webhook; its secret is answered once
-         * @description Add a webhook; its secret is answered once. Only https, only public addresses. Events: `drop.opened`, `drop.sold_out`, `drop.ended`, `order.paid`, `order.cancelled`, `waitlist.offered`, `draw.done`. Messages are signed by Standard Webhooks with the secret that is answered here once. For staff: a signed-in admin.
+         * @description Add a webhook; its secret is answered once. Only https, only public addresses. Events: `drop.opened`, `drop.sold_out`, `drop.ended`, `order.paid`, `order.cancelled`, `waitlist.offered`, `draw.done`. Messages are signed by Standard Webhooks with the secret that only this response contains. For staff: a signed-in admin.
          */
         post: operations["admin-add-webhook"];
         delete?: never;
@@ -1901,7 +1901,7 @@ export interface paths {
         };
         /**
          * One drop
-         * @description One drop. A drop is known from its tease on. `phase` changes by the clock, so the answer says until when it is right. Open to everybody. The same for everybody: it has an ETag, and its stock counts may be a second old.
+         * @description One drop. A drop is known from its tease on. `phase` changes by the clock, so the response says until when it is right. Open to everybody. The same for everybody: it has an ETag, and its stock counts may be a second old.
          */
         get: operations["get-drop"];
         put?: never;
@@ -1983,7 +1983,7 @@ export interface paths {
         put?: never;
         /**
          * Stand in the line of a drop or enter a draw, or join again with the ticket of a place that was left
-         * @description Stand in the line of a drop or enter a draw, or join again with the ticket of a place that was left. The answer is a place with its `ticket`; send that as the header `Queue-Ticket`. In a draw `email` is needed, and the entry counts once its mailed link was opened before the close. Open to everybody.
+         * @description Stand in the line of a drop or enter a draw, or join again with the ticket of a place that was left. The response is a place with its `ticket`; send that as the header `Queue-Ticket`. In a draw `email` is needed, and the entry counts once its mailed link was opened before the close. Open to everybody.
          */
         post: operations["join-queue"];
         delete?: never;
@@ -2231,7 +2231,7 @@ export interface paths {
         put?: never;
         /**
          * Place an order, once per Idempotency-Key
-         * @description Place an order, once per Idempotency-Key. The same request under the same key gives the same order, however often it is sent, for 24 hours. `expected_total` is what the buyer saw; when the price is another, nothing is ordered. Units are held until the order is paid or `hold_expires_at`. With `payment_url` in the answer the buyer pays there. Open to everybody.
+         * @description Place an order, once per Idempotency-Key. The same request under the same key gives the same order, however often it is sent, for 24 hours. `expected_total` is what the buyer saw; when the price is another, nothing is ordered. Units are held until the order is paid or `order.hold_ends_at`. When `pay_url` in the response is not empty, the buyer pays there. Open to everybody.
          */
         post: operations["place-order"];
         delete?: never;
@@ -2249,7 +2249,7 @@ export interface paths {
         };
         /**
          * One order, for whoever has its key or whose account it is in
-         * @description One order, for whoever has its key or whose account it is in. `key` is in the answer of `POST /api/orders` and in the buyer's email. Open to everybody.
+         * @description One order, for whoever has its key or whose account it is in. `key` is in the response of `POST /api/orders` and in the buyer's email. Open to everybody.
          */
         get: operations["get-order"];
         put?: never;
@@ -2523,7 +2523,7 @@ export interface paths {
         put?: never;
         /**
          * Hold units of a drop in a cart with a pass; again: change how many, never how long
-         * @description Hold units of a drop in a cart with a pass; again: change how many, never how long. `pass` comes from `POST /api/drops/{slug}/queue/pass` or `POST /api/drops/{slug}/unlock`. The answer's token is sent as one of `reservations` when the order is placed. Open to everybody.
+         * @description Hold units of a drop in a cart with a pass; again: change how many, never how long. `pass` comes from `POST /api/drops/{slug}/queue/pass` or `POST /api/drops/{slug}/unlock`. The `token` of the response is sent as one of `reservations` when the order is placed. Open to everybody.
          */
         post: operations["reserve"];
         delete?: never;
@@ -2571,7 +2571,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description Sign in. Sets the session cookie. With a second step `second_factor` says which; nobody is signed in before it is done. Open to everybody.
+         * @description Sign in. Sets the session cookie. With `second_factor_due` the password was right and nobody is signed in before the second factor is given. Open to everybody.
          */
         post: operations["sign-in"];
         /**
@@ -2719,7 +2719,7 @@ export interface paths {
         put?: never;
         /**
          * Ask for a place on the early-access list; a mail asks back
-         * @description Ask for a place on the early-access list; a mail asks back. The answer is the same whether the address is on the list or not. Open to everybody.
+         * @description Ask for a place on the early-access list; a mail asks back. The response is the same whether the address is on the list or not. Open to everybody.
          */
         post: operations["subscribe"];
         delete?: never;
