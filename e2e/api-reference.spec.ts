@@ -26,7 +26,7 @@ test('a programmer finds an operation, reads it and tries it', async ({ page, sh
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/#get-product$/)
   await expect(operation.getByRole('button', { name: 'Try it out' })).toBeVisible()
-  await expect(operation.getByText('Answers and codes')).toBeVisible()
+  await expect(operation.getByText('Responses and codes')).toBeVisible()
   expect(await operation.evaluate((element) => element.clientHeight)).toBeLessThan(2000)
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)

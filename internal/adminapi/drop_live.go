@@ -77,7 +77,7 @@ func (h dropHandlers) liveRoutes(s *operations.Registry) {
 	type dropMetricsList struct {
 		Items     []DropMetrics `json:"items"`
 		NextAfter int64         `json:"next_after" doc:"Give it as after to get what comes next"`
-		Totals    *DropTotals   `json:"totals" doc:"Of the whole drop up to next_after; null in an answer to after"`
+		Totals    *DropTotals   `json:"totals" doc:"Of the whole drop up to next_after; null in an response to after"`
 	}
 	operations.Register(s, "GET", "/api/admin/drops/{id}/metrics", "admin-drop-metrics", "What all instances counted in a drop, by second; without after the last two minutes",
 		func(ctx context.Context, in *struct {

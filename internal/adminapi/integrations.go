@@ -21,19 +21,19 @@ type StaffWebhook struct {
 	Failed    int64     `json:"failed" doc:"Deliveries that were given up and need attention"`
 }
 
-// WebhookDelivery is one event for one webhook, with the answer to the last attempt.
+// WebhookDelivery is one event for one webhook, with the response to the last attempt.
 type WebhookDelivery struct {
-	ID         int64      `json:"id"`
-	Event      string     `json:"event"`
-	MessageID  string     `json:"message_id" doc:"The header webhook-id, the same at every attempt"`
-	Status     string     `json:"status" enum:"waiting,sent,failed"`
-	Attempts   int64      `json:"attempts"`
-	CreatedAt  time.Time  `json:"created_at"`
-	NextAt     *time.Time `json:"next_at" doc:"Of the next attempt"`
-	AnsweredAt *time.Time `json:"answered_at" doc:"When the last attempt ended"`
-	Code       int64      `json:"code" doc:"HTTP status of the last answer; 0: there was none"`
-	Answer     string     `json:"answer" doc:"The first part of the last answer"`
-	Error      string     `json:"error" doc:"Why the last attempt failed"`
+	ID          int64      `json:"id"`
+	Event       string     `json:"event"`
+	MessageID   string     `json:"message_id" doc:"The header webhook-id, the same at every attempt"`
+	Status      string     `json:"status" enum:"waiting,sent,failed"`
+	Attempts    int64      `json:"attempts"`
+	CreatedAt   time.Time  `json:"created_at"`
+	NextAt      *time.Time `json:"next_at" doc:"Of the next attempt"`
+	RespondedAt *time.Time `json:"responded_at" doc:"When the last attempt ended"`
+	Code        int64      `json:"code" doc:"HTTP status of the last response; 0: there was none"`
+	Response    string     `json:"response" doc:"The first part of the last response"`
+	Error       string     `json:"error" doc:"Why the last attempt failed"`
 }
 
 // StaffAPIKey is an API key as staff see it.
@@ -69,7 +69,7 @@ func webhookJSON(w shop.Webhook) StaffWebhook {
 
 func deliveryJSON(d shop.WebhookDelivery) WebhookDelivery {
 	return WebhookDelivery{ID: d.ID, Event: string(d.Event), MessageID: d.MessageID, Status: string(d.Status), Attempts: d.Attempts, CreatedAt: d.CreatedAt,
-		NextAt: d.NextAt, AnsweredAt: d.AnsweredAt, Code: d.Code, Answer: d.Answer, Error: d.Error}
+		NextAt: d.NextAt, RespondedAt: d.RespondedAt, Code: d.Code, Response: d.Response, Error: d.Error}
 }
 
 func apiKeyJSON(k shop.APIKey) StaffAPIKey {
@@ -112,7 +112,7 @@ func (h integrationHandlers) Routes(s *operations.Registry) {
 			}
 			return &operations.Body[WebhookList]{Body: out}, nil
 		})
-	operations.Register(s, "POST", "/api/admin/webhooks", "admin-add-webhook", "Add a webhook; its secret is answered once",
+	operations.Register(s, "POST", "/api/admin/webhooks", "admin-add-webhook", "Add a webhook; its secret is shown once",
 		func(ctx context.Context, in *operations.Body[struct {
 			URL    string   `json:"url" maxLength:"2000" doc:"Begins with https://"`
 			Events []string `json:"events" maxItems:"20" doc:"drop.opened, drop.sold_out, drop.ended, order.paid, order.cancelled, waitlist.offered, draw.done"`
@@ -128,7 +128,7 @@ func (h integrationHandlers) Routes(s *operations.Registry) {
 		func(ctx context.Context, in *operations.IDPath) (*struct{}, error) {
 			return nil, h.webhooks.Remove(ctx, in.ID, operations.Actor(ctx))
 		})
-	operations.Register(s, "POST", "/api/admin/webhooks/{id}/test", "admin-test-webhook", "Send a test message and wait for the answer",
+	operations.Register(s, "POST", "/api/admin/webhooks/{id}/test", "admin-test-webhook", "Send a test message and wait for the response",
 		func(ctx context.Context, in *operations.IDPath) (*operations.Body[WebhookDelivery], error) {
 			d, err := h.webhooks.Test(ctx, in.ID, operations.Actor(ctx))
 			if err != nil {
@@ -186,7 +186,7 @@ func (h integrationHandlers) keyRoutes(s *operations.Registry) {
 			}
 			return &operations.Body[APIKeyList]{Body: out}, nil
 		})
-	operations.Register(s, "POST", "/api/admin/api-keys", "admin-create-api-key", "Make an API key; the key is answered once",
+	operations.Register(s, "POST", "/api/admin/api-keys", "admin-create-api-key", "Make an API key; the key is shown once",
 		func(ctx context.Context, in *operations.Body[struct {
 			Name   string   `json:"name" maxLength:"200" doc:"The audit log names it"`
 			Scopes []string `json:"scopes" maxItems:"20" doc:"catalogue:read, catalogue:write, orders:read, orders:fulfil"`

@@ -99,7 +99,7 @@ func (h systemHandlers) Routes(s *operations.Registry) {
 			}
 			return &operations.Body[Backups]{Body: backupsJSON(status)}, nil
 		})
-	operations.Register(s, "POST", "/api/admin/backups", "admin-start-backup", "Begin a backup now; it goes on after the answer",
+	operations.Register(s, "POST", "/api/admin/backups", "admin-start-backup", "Begin a backup now; it goes on after the response",
 		func(ctx context.Context, _ *struct{}) (*operations.Body[StaffBackup], error) {
 			b, err := h.backups.Start(ctx, operations.Actor(ctx))
 			if err != nil {

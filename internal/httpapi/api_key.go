@@ -53,14 +53,14 @@ var securitySchemes = map[string]*huma.SecurityScheme{
 	keyScheme: {Type: "http", Scheme: "bearer", BearerFormat: apikeys.Prefix + "…",
 		Description: "A key that an admin made under Settings, Integrations, for a program of the shop's owner: `Authorization: Bearer sd_…`. " +
 			"It opens the operations whose x-scope is among its scopes and nothing else: catalogue:read, catalogue:write, orders:read, orders:fulfil; none includes another. " +
-			"Cookies are ignored beside a key. A key may call 600 times a minute; after that the answer is 429 with Retry-After. " +
+			"Cookies are ignored beside a key. A key may call 600 times a minute; after that the response is 429 with Retry-After. " +
 			"401 not_signed_in: the key is wrong or was revoked. 403 forbidden: it has not the scope. The audit log names the key as the actor."},
 }
 
 // documented is what the OpenAPI document says of who may call an operation.
-func documented(route string) operations.Caller {
+func documented(route string) operations.Access {
 	rule := access[route]
-	return operations.Caller{Who: string(rule.Who), Scope: string(rule.Scope), MaxBody: rule.bodyLimit(), Security: rule.security()}
+	return operations.Access{Who: string(rule.Who), Scope: string(rule.Scope), MaxBody: rule.bodyLimit(), Security: rule.security()}
 }
 
 // security is the proof that an operation needs.

@@ -100,7 +100,7 @@ func describeFiles(api *huma.OpenAPI) {
 	inPath := func(name string) *huma.Param {
 		return &huma.Param{Name: name, In: "path", Required: true, Schema: text}
 	}
-	add := func(method, path, id, summary, status, answers string, schema *huma.Schema, params ...*huma.Param) *huma.Operation {
+	describe := func(method, path, id, summary, status, contentType string, schema *huma.Schema, params ...*huma.Param) *huma.Operation {
 		rule := access[method+" "+path]
 		if rule.Who == "" {
 			rule.Who = Visitor
@@ -109,28 +109,28 @@ func describeFiles(api *huma.OpenAPI) {
 			Extensions: map[string]any{"x-who": string(rule.Who)},
 			Responses: map[string]*huma.Response{status: {Description: "OK"},
 				"default": {Description: "Error", Content: map[string]*huma.MediaType{"application/problem+json": {Schema: refused}}}}}
-		if answers != "" {
-			op.Responses[status].Content = map[string]*huma.MediaType{answers: {Schema: schema}}
+		if contentType != "" {
+			op.Responses[status].Content = map[string]*huma.MediaType{contentType: {Schema: schema}}
 		}
 		api.AddOperation(op)
 		return op
 	}
-	add("GET", "/drops.atom", "drops-atom", "Drops as an Atom feed", "200", "application/atom+xml", text)
-	add("GET", "/drops.json", "drops-json-feed", "Drops as a JSON Feed 1.1", "200", "application/feed+json", object)
-	add("GET", "/drops.ics", "drops-calendar", "Drops as an iCalendar file", "200", "text/calendar", text)
-	add("GET", "/drop/{slug}.ics", "drop-calendar", "One drop as an iCalendar file", "200", "text/calendar", text, inPath("slug"))
-	add("GET", "/feeds/products.xml", "products-merchant", "Products for Google Merchant", "200", "application/xml", text)
-	add("GET", "/feeds/products.jsonl", "products-json-lines", "Products as JSON lines", "200", "application/jsonl", text)
-	add("GET", "/llms.txt", "llms-text", "What there is here for programs that read for somebody", "200", "text/plain", text)
-	mcp := add("POST", "/mcp", "agent-door", "A message to the agent door: MCP over streamable HTTP, stateless", "200", "application/json", object,
+	describe("GET", "/drops.atom", "drops-atom", "Drops as an Atom feed", "200", "application/atom+xml", text)
+	describe("GET", "/drops.json", "drops-json-feed", "Drops as a JSON Feed 1.1", "200", "application/feed+json", object)
+	describe("GET", "/drops.ics", "drops-calendar", "Drops as an iCalendar file", "200", "text/calendar", text)
+	describe("GET", "/drop/{slug}.ics", "drop-calendar", "One drop as an iCalendar file", "200", "text/calendar", text, inPath("slug"))
+	describe("GET", "/feeds/products.xml", "products-merchant", "Products for Google Merchant", "200", "application/xml", text)
+	describe("GET", "/feeds/products.jsonl", "products-json-lines", "Products as JSON lines", "200", "application/jsonl", text)
+	describe("GET", "/llms.txt", "llms-text", "The shop for language models: its pages, feeds and API", "200", "text/plain", text)
+	mcp := describe("POST", "/mcp", "send-mcp-message", "Send a message to the MCP server: streamable HTTP, stateless", "200", "application/json", object,
 		&huma.Param{Name: "Accept", In: "header", Schema: text})
 	mcp.RequestBody = &huma.RequestBody{Content: map[string]*huma.MediaType{"application/json": {Schema: object}}}
-	add("GET", eventsPath, "listen", "Listen to changes: stock, drops, the catalogue", "200", "text/event-stream", text,
+	describe("GET", eventsPath, "listen", "Listen to changes: stock, drops, the catalogue", "200", "text/event-stream", text,
 		query("once", "End after what was missed"), query("since", "When the page was rendered"))
-	add("GET", "/api/openapi.json", "get-openapi", "This document", "200", "application/vnd.oai.openapi+json", object)
-	provider := add("POST", "/api/webhooks/{provider}", "payment-webhook", "A message of a payment provider about a payment", "204", "", nil, inPath("provider"))
+	describe("GET", "/api/openapi.json", "get-openapi", "This document", "200", "application/vnd.oai.openapi+json", object)
+	provider := describe("POST", "/api/webhooks/{provider}", "payment-webhook", "A message of a payment provider about a payment", "204", "", nil, inPath("provider"))
 	provider.RequestBody = &huma.RequestBody{Content: map[string]*huma.MediaType{"application/json": {Schema: object}}}
-	export := add("GET", "/api/admin/subscribers.csv", "admin-export-subscribers", "The early-access list as CSV", "200", "text/csv", text,
+	export := describe("GET", "/api/admin/subscribers.csv", "admin-export-subscribers", "The early-access list as CSV", "200", "text/csv", text,
 		query("search", "Part of an address"), query("status", "Only those with this status"))
 	export.Tags = []string{"admin subscribers"}
 }

@@ -4,7 +4,7 @@ package httpapi
 var exampleParameters = map[string]any{
 	"id": 1, "slug": "night-box", "number": "ORD-001", "token": exampleToken, "page": "faq", "zip": "94103", "code": "4711", "entry": 1, "delivery": 1, "provider": "stripe",
 	"Idempotency-Key": "0b6f4d1e-5c1f-4f7e-9a54-3f0a2f6c1d11", "search": "nori", "version": 1, "kind": "visit",
-	"get-category slug": "chips", "remove-passkey id": "a2V5", "listen once": "1", "agent-door Accept": "application/json, text/event-stream",
+	"get-category slug": "chips", "remove-passkey id": "a2V5", "listen once": "1", "send-mcp-message Accept": "application/json, text/event-stream",
 	"list-products search": "nori", "list-products limit": 20, "list-own-orders limit": 20, "admin-list-orders limit": 50, "admin-list-products limit": 50, "admin-audit limit": 50,
 	"admin-import-products dry_run": true, "admin-find-pickup code": "ORD-001", "cancel-own-order number": "ORD-002", "admin-cancel-order number": "ORD-003",
 	"admin-update-product id": 2, "admin-remove-from-waitlist id": 2,
@@ -62,9 +62,9 @@ var exampleBodies = map[string]string{
 	"reserve":       `{"product_id": 1, "units": 1, "pass": "` + exampleToken + `"}`,
 	"place-order": `{"lines": ` + exampleLines + `, "email": "casey@example.com", "name": "Casey Jones", "phone": "3235550100", "fulfillment_type": "pickup",
 		"payment_method": "manual", "expected_total": 9}`,
-	"keep-order":      examplePassword,
-	"confirm-order":   `{"key": "` + exampleToken + `"}`,
-	"mail-order-link": `{"number": "ORD-001", "email": "casey@example.com"}`,
+	"create-account-from-order": examplePassword,
+	"confirm-order":             `{"key": "` + exampleToken + `"}`,
+	"mail-order-link":           `{"number": "ORD-001", "email": "casey@example.com"}`,
 
 	"contact":               `{"name": "Casey Jones", "email": "casey@example.com", "subject": "A question", "message": "When does the next drop open?"}`,
 	"subscribe":             exampleEmail,
@@ -79,8 +79,8 @@ var exampleBodies = map[string]string{
 	"join-queue":            `{"email": "casey@example.com"}`,
 	"open-queue-link":       exampleLink,
 
-	"agent-door":      `{"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "search_catalog", "arguments": {"query": "nori"}}}`,
-	"payment-webhook": `{"type": "checkout.session.completed"}`,
+	"send-mcp-message": `{"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "search_catalog", "arguments": {"query": "nori"}}}`,
+	"payment-webhook":  `{"type": "checkout.session.completed"}`,
 
 	"admin-create-api-key":   `{"name": "Stock sync", "scopes": ["catalogue:read", "catalogue:write"]}`,
 	"admin-add-webhook":      `{"url": "https://hooks.example.com/snackdrop", "events": ["drop.opened", "order.paid"], "format": "standard"}`,

@@ -128,7 +128,7 @@ var exampleOutcomes = map[int][]string{
 	404: {
 		"admin-pass-orders-on", "admin-remove-from-waitlist", "admin-resend-webhook-delivery", "check-payment", "confirm-drop-reminder", "confirm-order",
 		"confirm-waitlist", "get-draw", "get-draw-entries", "get-order", "get-queue-entries", "get-queue-entry", "get-queue-pass", "get-reservation",
-		"give-back-reservation", "keep-order", "leave-queue", "leave-waitlist", "open-queue-link", "pay-order", "payment-webhook", "release-order",
+		"release-reservation", "create-account-from-order", "leave-queue", "leave-waitlist", "open-queue-link", "pay-order", "payment-webhook", "release-order",
 		"reserve", "sign-out-device",
 	},
 	// another version, or another state of the drop, order or stock

@@ -82,7 +82,7 @@ func (d *document) schemaName(t reflect.Type, hint string) string {
 	}
 	d.names[t] = name.String() + "Body" // the request's comes first
 	if d.named[d.names[t]] {
-		d.names[t] = name.String() + "Answer"
+		d.names[t] = name.String() + "Response"
 	}
 	d.named[d.names[t]] = true
 	return d.names[t]
@@ -92,12 +92,12 @@ func (d *document) schemaName(t reflect.Type, hint string) string {
 type Registry struct {
 	Mux        *http.ServeMux
 	Routes     []string
-	access     func(route string) Caller
+	access     func(route string) Access
 	operations []func(*document)
 }
 
-// Caller is what the document says of who may call an operation.
-type Caller struct {
+// Access says who may call an operation. It is part of the document.
+type Access struct {
 	Who      string // the least privileged role
 	Scope    string // of API keys; "": none may
 	MaxBody  int64
@@ -105,7 +105,7 @@ type Caller struct {
 }
 
 // NewRegistry makes a registry with a mux of its own.
-func NewRegistry(access func(route string) Caller) *Registry {
+func NewRegistry(access func(route string) Access) *Registry {
 	return &Registry{Mux: http.NewServeMux(), access: access}
 }
 
@@ -151,7 +151,7 @@ func (r *Registry) register(method, path, id, summary string, compute func(*docu
 	r.Mux.HandleFunc(route, func(w http.ResponseWriter, r *http.Request) { first().ServeHTTP(w, r) })
 }
 
-func describe(who Caller, method, path, id, summary string) huma.Operation {
+func describe(who Access, method, path, id, summary string) huma.Operation {
 	op := huma.Operation{OperationID: id, Method: method, Path: path, Summary: summary, Tags: []string{tag(path)},
 		MaxBodyBytes: who.MaxBody, Extensions: map[string]any{"x-who": who.Who}, Security: who.Security}
 	if who.Scope != "" {

@@ -24,7 +24,7 @@ type giftResponse struct {
 }
 
 func giftRegistry() *Registry {
-	r := NewRegistry(func(string) Caller { return Caller{Who: "visitor", MaxBody: 1 << 10} })
+	r := NewRegistry(func(string) Access { return Access{Who: "visitor", MaxBody: 1 << 10} })
 	Register(r, http.MethodPost, "/api/gifts", "send-gift", "Send a gift",
 		func(context.Context, *struct{ Body giftRequest }) (*struct{ Body giftResponse }, error) {
 			return &struct{ Body giftResponse }{giftResponse{ID: 1}}, nil

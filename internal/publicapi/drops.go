@@ -18,7 +18,7 @@ type ProductDrop struct {
 	Phase   string    `json:"phase" enum:"teased,early,live,awarding,ended"`
 	Paused  bool      `json:"paused"`
 	OpensAt time.Time `json:"opens_at"`
-	// OpensText is only in the answer about one product.
+	// OpensText is only in the response about one product.
 	OpensText string `json:"opens_text,omitempty" doc:"opens_at in the shop's time zone for drops"`
 	Free      int64  `json:"free" doc:"Units that can be had now"`
 	Held      int64  `json:"held" doc:"Units in other carts and unpaid orders"`

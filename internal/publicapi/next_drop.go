@@ -21,14 +21,14 @@ type NextDrop struct {
 }
 
 func (q *Queries) nextDropRoutes(s *operations.Registry) {
-	type answer struct {
+	type nextDropResponse struct {
 		Drop *NextDrop `json:"drop" doc:"The drop that is open or opens next, null when none is planned"`
 	}
 	operations.Register(s, "GET", "/api/next-drop", "get-next-drop", "The drop that is open or opens next",
-		func(ctx context.Context, _ *struct{}) (*operations.Body[answer], error) {
+		func(ctx context.Context, _ *struct{}) (*operations.Body[nextDropResponse], error) {
 			d, err := q.publicDrops.Next(ctx)
 			if err != nil || d == nil {
-				return &operations.Body[answer]{}, err
+				return &operations.Body[nextDropResponse]{}, err
 			}
 			settings, err := q.settings.Get(ctx)
 			if err != nil {
@@ -39,6 +39,6 @@ func (q *Queries) nextDropRoutes(s *operations.Registry) {
 			if d.Image != nil {
 				next.Color = d.Image.Color
 			}
-			return &operations.Body[answer]{Body: answer{&next}}, nil
+			return &operations.Body[nextDropResponse]{Body: nextDropResponse{&next}}, nil
 		})
 }

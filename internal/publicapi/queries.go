@@ -39,8 +39,8 @@ type database interface {
 
 // New registers the queries.
 func New(a *services.Services, cache *httpcache.Cache) *Queries {
-	q := &Queries{Registry: operations.NewRegistry(func(string) operations.Caller {
-		return operations.Caller{Who: "visitor", Security: []map[string][]string{}}
+	q := &Queries{Registry: operations.NewRegistry(func(string) operations.Access {
+		return operations.Access{Who: "visitor", Security: []map[string][]string{}}
 	}), Cache: cache,
 		catalog: a.Catalog, publicDrops: a.PublicDrops, draws: a.DrawResults, settings: a.Settings, versions: a.Versions, hub: a.Hub, database: a,
 		now: a.Now}

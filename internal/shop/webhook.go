@@ -84,22 +84,22 @@ const (
 	DeliveryFailed  DeliveryStatus = "failed" // given up
 )
 
-// WebhookDelivery is one event for one webhook, with the answer to the last attempt.
+// WebhookDelivery is one event for one webhook, with the response to the last attempt.
 type WebhookDelivery struct {
-	ID         int64
-	WebhookID  int64
-	Event      WebhookEvent
-	MessageID  string
-	Payload    string // sealed; "" once it was delivered
-	Status     DeliveryStatus
-	Attempts   int64
-	CreatedAt  time.Time
-	ResentAt   *time.Time // when staff asked to send it again
-	NextAt     *time.Time // of the next attempt, while it waits
-	AnsweredAt *time.Time // when the last attempt ended
-	Code       int64      // HTTP status of the answer; 0: there was none
-	Answer     string     // its first part
-	Error      string     // why the last attempt failed
+	ID          int64
+	WebhookID   int64
+	Event       WebhookEvent
+	MessageID   string
+	Payload     string // sealed; "" once it was delivered
+	Status      DeliveryStatus
+	Attempts    int64
+	CreatedAt   time.Time
+	ResentAt    *time.Time // when staff asked to send it again
+	NextAt      *time.Time // of the next attempt, while it waits
+	RespondedAt *time.Time // when the last attempt ended
+	Code        int64      // HTTP status of the response; 0: there was none
+	Response    string     // its first part
+	Error       string     // why the last attempt failed
 }
 
 // Begun is when the time for attempts began.

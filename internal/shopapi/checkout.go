@@ -105,7 +105,7 @@ func (h checkoutHandlers) Routes(s *operations.Registry) {
 			}
 			return &operations.Body[Quote]{Body: quoteJSON(quoted)}, nil
 		})
-	type promoAnswer struct {
+	type promoResponse struct {
 		Code         string             `json:"code"`
 		Kind         string             `json:"kind" enum:"percent,amount,free_shipping"`
 		Discount     operations.Dollars `json:"discount" doc:"What it takes off these lines"`
@@ -115,12 +115,12 @@ func (h checkoutHandlers) Routes(s *operations.Registry) {
 		func(ctx context.Context, in *operations.Body[struct {
 			Code  string      `json:"code" maxLength:"200"`
 			Lines []LineInput `json:"lines" maxItems:"200"`
-		}]) (*operations.Body[promoAnswer], error) {
+		}]) (*operations.Body[promoResponse], error) {
 			promo, discount, err := h.orders.CheckPromo(ctx, orders.QuoteRequest{PromoCode: in.Body.Code, Lines: linesOf(in.Body.Lines), Buyer: buyerOf(ctx)})
 			if err != nil {
 				return nil, err
 			}
-			return &operations.Body[promoAnswer]{Body: promoAnswer{promo.Code, string(promo.Kind), operations.Dollars(discount), promo.Kind == shop.FreeShipping}}, nil
+			return &operations.Body[promoResponse]{Body: promoResponse{promo.Code, string(promo.Kind), operations.Dollars(discount), promo.Kind == shop.FreeShipping}}, nil
 		})
 	operations.Register(s, "GET", "/api/checkout", "get-checkout", "What the checkout offers now: ways to pay, delivery, who may buy",
 		func(ctx context.Context, _ *struct{}) (*privateCheckout, error) {

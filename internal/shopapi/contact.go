@@ -33,7 +33,7 @@ type tokenBody = operations.Body[struct {
 }]
 
 func (h inboxHandlers) subscriptionRoutes(s *operations.Registry) {
-	operations.Register(s, "POST", "/api/subscriptions", "subscribe", "Ask for a place on the early-access list; a mail asks back",
+	operations.Register(s, "POST", "/api/subscriptions", "subscribe", "Join the early-access list; a mail asks to confirm it",
 		func(ctx context.Context, in *operations.Body[struct {
 			Email   string `json:"email" maxLength:"254"`
 			Website string `json:"website,omitempty" maxLength:"200" doc:"Leave it empty: only bots fill it"`

@@ -245,7 +245,7 @@ func (h OrderHandlers) Routes(s *operations.Registry) {
 			}
 			return h.OrderWithPayment(ctx, order)
 		})
-	operations.Register(s, "POST", "/api/orders/{number}/account", "keep-order", "Turn a guest's order into an account and sign in",
+	operations.Register(s, "POST", "/api/orders/{number}/account", "create-account-from-order", "Turn a guest's order into an account and sign in",
 		func(ctx context.Context, in *struct {
 			Number string `path:"number" maxLength:"30"`
 			Key    string `query:"key" maxLength:"100"`

@@ -45,7 +45,7 @@ type linkQuery struct {
 }
 
 func (h sessionHandlers) passwordRoutes(s *operations.Registry) {
-	operations.Register(s, "POST", "/api/password-resets", "forgot-password", "Send a link for a new password; the answer is the same for every address",
+	operations.Register(s, "POST", "/api/password-resets", "forgot-password", "Send a link for a new password; the response is the same for every address",
 		func(ctx context.Context, in *operations.Body[ForgotPasswordInput]) (*struct{}, error) {
 			return nil, h.accounts.RequestPasswordReset(ctx, in.Body.Email, operations.RequestInfoFrom(ctx).Client)
 		})

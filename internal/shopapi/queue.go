@@ -163,11 +163,11 @@ func (h queueHandlers) Routes(s *operations.Registry) {
 			if err != nil {
 				return nil, err
 			}
-			answer := &queueStatusResponse{CacheControl: "public, max-age=1", Body: queueStatusJSON(status)}
+			response := &queueStatusResponse{CacheControl: "public, max-age=1", Body: queueStatusJSON(status)}
 			if h.crowded() {
-				answer.Connection = "close"
+				response.Connection = "close"
 			}
-			return answer, nil
+			return response, nil
 		})
 	operations.Register(s, "GET", "/api/drops/{slug}/queue/entries.csv", "get-queue-entries", "The list that a line was shuffled from: number, receipt_hash, tier, withdrawn",
 		func(ctx context.Context, in *struct {

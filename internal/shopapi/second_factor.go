@@ -47,8 +47,8 @@ type PasskeyOptions struct {
 	PublicKey any `json:"public_key"`
 }
 
-// PasskeyAnswer is the result of navigator.credentials, as JSON.
-type PasskeyAnswer struct {
+// PasskeyResponse is the result of navigator.credentials, as JSON.
+type PasskeyResponse struct {
 	Credential any `json:"credential"`
 }
 
@@ -82,15 +82,15 @@ func (h secondFactorHandlers) signInRoutes(s *operations.Registry) {
 			return h.sessions.signedIn(ctx, token, whole), nil
 		}
 	}
-	operations.Register(s, "POST", "/api/session/totp", "sign-in-totp", "End a sign-in with a code of the authenticator app",
+	operations.Register(s, "POST", "/api/session/totp", "sign-in-totp", "Complete a sign-in with a code of the authenticator app",
 		useCode(func(ctx context.Context, session shop.Session, code string, info *operations.RequestInfo) (string, shop.Session, error) {
 			return h.secondFactor.SignInWithTOTP(ctx, session, code, info.Client)
 		}))
-	operations.Register(s, "POST", "/api/session/recovery-code", "sign-in-recovery-code", "End a sign-in with a recovery code",
+	operations.Register(s, "POST", "/api/session/recovery-code", "sign-in-recovery-code", "Complete a sign-in with a recovery code",
 		useCode(func(ctx context.Context, session shop.Session, code string, info *operations.RequestInfo) (string, shop.Session, error) {
 			return h.secondFactor.SignInWithRecoveryCode(ctx, session, code, info.Client)
 		}))
-	operations.Register(s, "POST", "/api/session/passkey/options", "sign-in-passkey-options", "Begin to end a sign-in with a passkey",
+	operations.Register(s, "POST", "/api/session/passkey/options", "sign-in-passkey-options", "Options for a sign-in with a passkey",
 		func(ctx context.Context, _ *struct{}) (*private[PasskeyOptions], error) {
 			session, info, err := waiting(ctx)
 			if err != nil {
@@ -102,8 +102,8 @@ func (h secondFactorHandlers) signInRoutes(s *operations.Registry) {
 			}
 			return noStore(PasskeyOptions{PublicKey: options.Response}), nil
 		})
-	operations.Register(s, "POST", "/api/session/passkey", "sign-in-passkey", "End a sign-in with a passkey",
-		func(ctx context.Context, in *operations.Body[PasskeyAnswer]) (*sessionResponse, error) {
+	operations.Register(s, "POST", "/api/session/passkey", "sign-in-passkey", "Complete a sign-in with a passkey",
+		func(ctx context.Context, in *operations.Body[PasskeyResponse]) (*sessionResponse, error) {
 			session, info, err := waiting(ctx)
 			if err != nil {
 				return nil, err
@@ -170,7 +170,7 @@ func (h secondFactorHandlers) Routes(s *operations.Registry) {
 			info := operations.RequestInfoFrom(ctx)
 			return codes(h.secondFactor.ReplaceRecoveryCodes(ctx, *info.Session, in.Body.Password, info.Client))
 		})
-	operations.Register(s, "POST", "/api/account/passkeys/options", "offer-passkey", "Begin to enrol a passkey",
+	operations.Register(s, "POST", "/api/account/passkeys/options", "offer-passkey", "Options for creating a passkey",
 		func(ctx context.Context, in *operations.Body[PasswordInput]) (*private[PasskeyOptions], error) {
 			info := operations.RequestInfoFrom(ctx)
 			options, err := h.secondFactor.StartPasskey(ctx, *info.Session, info.Token, in.Body.Password, info.Client)
@@ -179,7 +179,7 @@ func (h secondFactorHandlers) Routes(s *operations.Registry) {
 			}
 			return noStore(PasskeyOptions{PublicKey: options.Response}), nil
 		})
-	operations.Register(s, "POST", "/api/account/passkeys", "accept-passkey", "Keep the passkey that the browser made",
+	operations.Register(s, "POST", "/api/account/passkeys", "accept-passkey", "Store the passkey that the browser created",
 		func(ctx context.Context, in *operations.Body[NewPasskey]) (*private[RecoveryCodes], error) {
 			info := operations.RequestInfoFrom(ctx)
 			credential, err := json.Marshal(in.Body.Credential)

@@ -29,8 +29,8 @@ func (h visitHandlers) Routes(s *operations.Registry) {
 		})
 }
 
-// ClockAnswer is the shop's time, by which pages count down.
-type ClockAnswer struct {
+// ClockResponse is the shop's time, by which pages count down.
+type ClockResponse struct {
 	Now int64 `json:"now" doc:"Milliseconds since 1970 in UTC, by the shop's clock"`
 }
 
@@ -41,7 +41,7 @@ type clockHandlers struct {
 
 func (h clockHandlers) Routes(s *operations.Registry) {
 	operations.Register(s, http.MethodGet, "/api/clock", "read-clock", "The shop's time",
-		func(ctx context.Context, _ *struct{}) (*struct{ Body ClockAnswer }, error) {
-			return &struct{ Body ClockAnswer }{ClockAnswer{clock.At(ctx, h.now).UnixMilli()}}, nil
+		func(ctx context.Context, _ *struct{}) (*struct{ Body ClockResponse }, error) {
+			return &struct{ Body ClockResponse }{ClockResponse{clock.At(ctx, h.now).UnixMilli()}}, nil
 		})
 }

@@ -88,7 +88,7 @@ func (h waitlistHandlers) Routes(s *operations.Registry) {
 		func(ctx context.Context, in *tokenBody) (*struct{}, error) {
 			return nil, h.waitlist.Leave(ctx, in.Body.Token, operations.RequestInfoFrom(ctx).Client)
 		})
-	operations.Register(s, "POST", "/api/reservations", "reserve", "Hold units of a drop in a cart with a pass; again: change how many, never how long",
+	operations.Register(s, "POST", "/api/reservations", "reserve", "Hold units of a drop in a cart with a pass; the same call changes how many, and never until when",
 		func(ctx context.Context, in *operations.Body[ReservationInput]) (*operations.Body[Reservation], error) {
 			r, token, err := h.carts.Reserve(ctx, carts.ReserveRequest{ProductID: in.Body.ProductID, Units: in.Body.Units, Pass: in.Body.Pass, Buyer: buyerOf(ctx)})
 			if err != nil {
@@ -108,7 +108,7 @@ func (h waitlistHandlers) Routes(s *operations.Registry) {
 			}
 			return h.reservation(ctx, r, in.Token, wanted)
 		})
-	operations.Register(s, "DELETE", "/api/reservations/{token}", "give-back-reservation", "Give held units to the next",
+	operations.Register(s, "DELETE", "/api/reservations/{token}", "release-reservation", "Release held units: they go to the next person or back to the stock",
 		func(ctx context.Context, in *tokenPath) (*struct{}, error) {
 			return nil, h.units.ReleaseReservation(ctx, in.Token)
 		})

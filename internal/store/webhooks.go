@@ -81,14 +81,14 @@ func (tx WebhookWriter) CreateClaimedDelivery(ctx context.Context, row NewOutbox
 	return delivery(created), err
 }
 
-// RecordDelivery stores how an attempt ended: d has the new status, answer and, while it waits, the time of the next
+// RecordDelivery stores how an attempt ended: d has the new status, response and, while it waits, the time of the next
 // attempt. It returns false when somebody else recorded a later attempt.
 func (tx WebhookWriter) RecordDelivery(ctx context.Context, d shop.WebhookDelivery, at time.Time) (bool, error) {
 	ended := millis(at)
 	if d.Status == shop.DeliverySent {
-		return changed(tx.q.WebhookDelivered(ctx, db.WebhookDeliveredParams{At: &ended, Code: d.Code, Answer: d.Answer, ID: d.ID, Attempts: d.Attempts}))
+		return changed(tx.q.WebhookDelivered(ctx, db.WebhookDeliveredParams{At: &ended, Code: d.Code, Response: d.Response, ID: d.ID, Attempts: d.Attempts}))
 	}
-	p := db.WebhookNotDeliveredParams{NextAt: ended, Reason: d.Error, Code: d.Code, Answer: d.Answer, At: &ended, ID: d.ID, Attempts: d.Attempts}
+	p := db.WebhookNotDeliveredParams{NextAt: ended, Reason: d.Error, Code: d.Code, Response: d.Response, At: &ended, ID: d.ID, Attempts: d.Attempts}
 	if d.Status == shop.DeliveryFailed {
 		p.FailedAt = &ended
 	} else if d.NextAt != nil {
@@ -133,7 +133,7 @@ func (tx WebhookWriter) deleteOld(ctx context.Context, now time.Time) error {
 
 func delivery(row db.Outbox) shop.WebhookDelivery {
 	d := shop.WebhookDelivery{ID: row.ID, Event: shop.WebhookEvent(row.Event), MessageID: row.MessageID, Payload: row.Payload, Status: shop.DeliveryWaiting, Attempts: row.Attempts,
-		CreatedAt: fromMillis(row.CreatedAt), ResentAt: timeOrNil(row.ResentAt), AnsweredAt: timeOrNil(row.AnsweredAt), Code: row.AnswerCode, Answer: row.Answer, Error: row.LastError}
+		CreatedAt: fromMillis(row.CreatedAt), ResentAt: timeOrNil(row.ResentAt), RespondedAt: timeOrNil(row.RespondedAt), Code: row.ResponseCode, Response: row.Response, Error: row.LastError}
 	if row.WebhookID != nil {
 		d.WebhookID = *row.WebhookID
 	}

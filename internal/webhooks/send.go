@@ -24,9 +24,9 @@ import (
 )
 
 const (
-	sendTime  = 10 * time.Second
-	answerMax = 4 << 10 // bytes of an answer that are read
-	answerLen = 500     // characters of it that are kept
+	sendTime       = 10 * time.Second
+	maxResponse    = 4 << 10 // bytes of a response that are read
+	storedResponse = 500     // characters of it that are stored
 )
 
 // pauses are how long to wait after the first attempts; after that it is an hour.
@@ -61,7 +61,7 @@ func newClient(reach []netip.Prefix, config *tls.Config) *client {
 }
 
 // post sends one signed message. err is nil when the receiver accepted it.
-func (c *client) post(ctx context.Context, address, secret, id, body string, at time.Time) (code int, answer string, err error) {
+func (c *client) post(ctx context.Context, address, secret, id, body string, at time.Time) (code int, text string, err error) {
 	ctx, cancel := context.WithTimeout(ctx, sendTime)
 	defer cancel()
 	r, err := http.NewRequestWithContext(ctx, http.MethodPost, address, bytes.NewReader([]byte(body)))
@@ -82,15 +82,15 @@ func (c *client) post(ctx context.Context, address, secret, id, body string, at 
 		return 0, "", errors.New(failureText(err))
 	}
 	defer func() { _ = response.Body.Close() }()
-	text, _ := io.ReadAll(io.LimitReader(response.Body, answerMax)) // what came is shown, also when the rest does not come
-	answer = firstPart(string(text))
+	received, _ := io.ReadAll(io.LimitReader(response.Body, maxResponse)) // what came is shown, also when the rest does not come
+	text = firstPart(string(received))
 	if response.StatusCode/100 != 2 {
-		return response.StatusCode, answer, fmt.Errorf("answered %d", response.StatusCode)
+		return response.StatusCode, text, fmt.Errorf("answered %d", response.StatusCode)
 	}
-	return response.StatusCode, answer, nil
+	return response.StatusCode, text, nil
 }
 
-// failureText says why nothing was answered, without the address: it may carry a secret.
+// failureText says why there is no response, without the address: it may carry a secret.
 func failureText(err error) string {
 	_, certificate := errors.AsType[*tls.CertificateVerificationError](err)
 	switch {
@@ -115,23 +115,23 @@ func sign(secret, id string, at time.Time, body string) (string, error) {
 	return "v1," + base64.StdEncoding.EncodeToString(mac.Sum(nil)), nil
 }
 
-// firstPart is the beginning of an answer as text that both databases can hold.
-func firstPart(answer string) string {
+// firstPart is the beginning of a response as text that both databases can hold.
+func firstPart(received string) string {
 	clean := []rune(strings.TrimSpace(strings.Map(func(r rune) rune {
 		if r != '\n' && r != '\t' && !unicode.IsPrint(r) {
 			return -1
 		}
 		return r
-	}, strings.ToValidUTF8(answer, ""))))
-	return string(clean[:min(len(clean), answerLen)])
+	}, strings.ToValidUTF8(received, ""))))
+	return string(clean[:min(len(clean), storedResponse)])
 }
 
 // send makes one attempt and writes down at once how it went.
 func (s *Service) send(ctx context.Context, w shop.Webhook, d shop.WebhookDelivery) (shop.WebhookDelivery, error) {
 	began := s.c.Now()
-	code, answer, failure := s.attempt(ctx, w, d, began)
+	code, response, failure := s.attempt(ctx, w, d, began)
 	now := s.c.Now()
-	d.Code, d.Answer, d.AnsweredAt, d.NextAt = int64(code), answer, &now, nil
+	d.Code, d.Response, d.RespondedAt, d.NextAt = int64(code), response, &now, nil
 	next := now.Add(pauseAfter(d.Attempts))
 	switch {
 	case failure == nil:
@@ -151,7 +151,7 @@ func (s *Service) send(ctx context.Context, w shop.Webhook, d shop.WebhookDelive
 	})
 }
 
-func (s *Service) attempt(ctx context.Context, w shop.Webhook, d shop.WebhookDelivery, at time.Time) (code int, answer string, err error) {
+func (s *Service) attempt(ctx context.Context, w shop.Webhook, d shop.WebhookDelivery, at time.Time) (code int, response string, err error) {
 	secret, err := s.c.Keys.Open(w.Secret)
 	if err != nil {
 		return 0, "", errors.New("stored with another secret key")

@@ -39,7 +39,7 @@ func TestAMessageIsSignedByStandardWebhooks(t *testing.T) {
 			t.Error(got.body)
 		}
 		d := s.deliveries(w.ID)[0]
-		if d.Status != shop.DeliverySent || d.Code != 200 || d.Answer != "thank you" || d.Attempts != 1 || d.Payload != "" || d.MessageID != got.header.Get("webhook-id") {
+		if d.Status != shop.DeliverySent || d.Code != 200 || d.Response != "thank you" || d.Attempts != 1 || d.Payload != "" || d.MessageID != got.header.Get("webhook-id") {
 			t.Errorf("%+v", d)
 		}
 		stored, err := s.store.Webhooks.ByID(t.Context(), w.ID)
@@ -195,7 +195,7 @@ func TestADeliveryIsTriedForADayAndThenNeedsAttention(t *testing.T) {
 	})
 }
 
-func TestAnswersAreBoundedAndRedirectsAreNotFollowed(t *testing.T) {
+func TestResponsesAreBoundedAndRedirectsAreNotFollowed(t *testing.T) {
 	each(t, func(t *testing.T, s *sender, r *receiver) {
 		w, _ := s.add(r.URL, shop.WebhookStandard, shop.WebhookOrderPaid)
 		r.set(func(w http.ResponseWriter, request *http.Request) bool {
@@ -208,8 +208,8 @@ func TestAnswersAreBoundedAndRedirectsAreNotFollowed(t *testing.T) {
 			return false
 		})
 		d, err := s.Test(t.Context(), w.ID, staff)
-		if err != nil || d.Status != shop.DeliveryFailed || d.Code != http.StatusTemporaryRedirect || len([]rune(d.Answer)) != 500 {
-			t.Errorf("%v %v, %d characters, %v", d.Status, d.Code, len([]rune(d.Answer)), err)
+		if err != nil || d.Status != shop.DeliveryFailed || d.Code != http.StatusTemporaryRedirect || len([]rune(d.Response)) != 500 {
+			t.Errorf("%v %v, %d characters, %v", d.Status, d.Code, len([]rune(d.Response)), err)
 		}
 		if len(r.accepted) != 0 {
 			t.Error("a redirect was followed")

@@ -54,12 +54,12 @@ const parts = ({ React: { createElement: element } }) => ({
       ),
   },
   wrapComponents: {
-    /** The answers fill many screens of a phone: closed until they are asked for or a call was tried. */
+    /** The responses fill many screens of a phone: closed until they are asked for or a call was tried. */
     responses: (Responses) => (props) =>
       element(
         'details',
-        { className: 'answers', open: props.tryItOutResponse ? true : undefined },
-        element('summary', null, 'Answers and codes'),
+        { className: 'responses-and-codes', open: props.tryItOutResponse ? true : undefined },
+        element('summary', null, 'Responses and codes'),
         element(Responses, props),
       ),
     /** Long code scrolls, also by keyboard. */

@@ -49,11 +49,11 @@ RETURNING *;
 
 -- name: WebhookDelivered :execrows
 -- The content is erased after sending, as that of emails is.
-UPDATE outbox SET sent_at = sqlc.arg(at), payload = '', last_error = '', answer_code = sqlc.arg(code), answer = sqlc.arg(answer), answered_at = sqlc.arg(at)
+UPDATE outbox SET sent_at = sqlc.arg(at), payload = '', last_error = '', answer_code = sqlc.arg(code), answer = sqlc.arg(response), answered_at = sqlc.arg(at)
 WHERE id = sqlc.arg(id) AND attempts = sqlc.arg(attempts) AND sent_at IS NULL AND failed_at IS NULL;
 
 -- name: WebhookNotDelivered :execrows
-UPDATE outbox SET next_at = sqlc.arg(next_at), failed_at = sqlc.narg(failed_at), last_error = sqlc.arg(reason), answer_code = sqlc.arg(code), answer = sqlc.arg(answer), answered_at = sqlc.arg(at)
+UPDATE outbox SET next_at = sqlc.arg(next_at), failed_at = sqlc.narg(failed_at), last_error = sqlc.arg(reason), answer_code = sqlc.arg(code), answer = sqlc.arg(response), answered_at = sqlc.arg(at)
 WHERE id = sqlc.arg(id) AND attempts = sqlc.arg(attempts) AND sent_at IS NULL AND failed_at IS NULL;
 
 -- name: InsertClaimedDelivery :one

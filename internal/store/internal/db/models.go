@@ -341,25 +341,25 @@ type OrderPurchaseKey struct {
 }
 
 type Outbox struct {
-	ID         int64
-	Kind       string
-	UniqueKey  *string
-	Payload    string
-	Attempts   int64
-	NextAt     int64
-	SentAt     *int64
-	FailedAt   *int64
-	LastError  string
-	CreatedAt  int64
-	Priority   int64
-	WebhookID  *int64
-	Event      string
-	MessageID  string
-	Sequence   string
-	AnswerCode int64
-	Answer     string
-	AnsweredAt *int64
-	ResentAt   *int64
+	ID           int64
+	Kind         string
+	UniqueKey    *string
+	Payload      string
+	Attempts     int64
+	NextAt       int64
+	SentAt       *int64
+	FailedAt     *int64
+	LastError    string
+	CreatedAt    int64
+	Priority     int64
+	WebhookID    *int64
+	Event        string
+	MessageID    string
+	Sequence     string
+	ResponseCode int64
+	Response     string
+	RespondedAt  *int64
+	ResentAt     *int64
 }
 
 type Passkey struct {

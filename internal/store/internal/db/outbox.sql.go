@@ -55,9 +55,9 @@ func (q *Queries) ClaimOutbox(ctx context.Context, arg ClaimOutboxParams) ([]Out
 			&i.Event,
 			&i.MessageID,
 			&i.Sequence,
-			&i.AnswerCode,
-			&i.Answer,
-			&i.AnsweredAt,
+			&i.ResponseCode,
+			&i.Response,
+			&i.RespondedAt,
 			&i.ResentAt,
 		); err != nil {
 			return nil, err

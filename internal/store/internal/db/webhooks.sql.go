@@ -46,9 +46,9 @@ func (q *Queries) ClaimWebhookDelivery(ctx context.Context, arg ClaimWebhookDeli
 		&i.Event,
 		&i.MessageID,
 		&i.Sequence,
-		&i.AnswerCode,
-		&i.Answer,
-		&i.AnsweredAt,
+		&i.ResponseCode,
+		&i.Response,
+		&i.RespondedAt,
 		&i.ResentAt,
 	)
 	return i, err
@@ -181,9 +181,9 @@ func (q *Queries) InsertClaimedDelivery(ctx context.Context, arg InsertClaimedDe
 		&i.Event,
 		&i.MessageID,
 		&i.Sequence,
-		&i.AnswerCode,
-		&i.Answer,
-		&i.AnsweredAt,
+		&i.ResponseCode,
+		&i.Response,
+		&i.RespondedAt,
 		&i.ResentAt,
 	)
 	return i, err
@@ -277,7 +277,7 @@ WHERE id = $4 AND attempts = $5 AND sent_at IS NULL AND failed_at IS NULL
 type WebhookDeliveredParams struct {
 	At       *int64
 	Code     int64
-	Answer   string
+	Response string
 	ID       int64
 	Attempts int64
 }
@@ -287,7 +287,7 @@ func (q *Queries) WebhookDelivered(ctx context.Context, arg WebhookDeliveredPara
 	result, err := q.db.ExecContext(ctx, webhookDelivered,
 		arg.At,
 		arg.Code,
-		arg.Answer,
+		arg.Response,
 		arg.ID,
 		arg.Attempts,
 	)
@@ -332,9 +332,9 @@ func (q *Queries) WebhookDeliveries(ctx context.Context, arg WebhookDeliveriesPa
 			&i.Event,
 			&i.MessageID,
 			&i.Sequence,
-			&i.AnswerCode,
-			&i.Answer,
-			&i.AnsweredAt,
+			&i.ResponseCode,
+			&i.Response,
+			&i.RespondedAt,
 			&i.ResentAt,
 		); err != nil {
 			return nil, err
@@ -360,7 +360,7 @@ type WebhookNotDeliveredParams struct {
 	FailedAt *int64
 	Reason   string
 	Code     int64
-	Answer   string
+	Response string
 	At       *int64
 	ID       int64
 	Attempts int64
@@ -372,7 +372,7 @@ func (q *Queries) WebhookNotDelivered(ctx context.Context, arg WebhookNotDeliver
 		arg.FailedAt,
 		arg.Reason,
 		arg.Code,
-		arg.Answer,
+		arg.Response,
 		arg.At,
 		arg.ID,
 		arg.Attempts,

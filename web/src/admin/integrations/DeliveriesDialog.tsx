@@ -15,7 +15,7 @@ const states = {
   failed: { tone: 'red', words: 'Needs attention' },
 } as const
 
-/** What was sent to a webhook, with the answers. */
+/** What was sent to a webhook, with the responses. */
 export function DeliveriesDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const { data, error, refetch } = useQuery(deliveriesQuery(webhook.id))
   return (
@@ -83,9 +83,9 @@ function Row({ webhook, delivery }: { webhook: Webhook; delivery: Delivery }) {
           : ''}
       </p>
       {delivery.error && delivery.code === 0 && <p className="text-sm">{delivery.error}</p>}
-      {delivery.answer && (
+      {delivery.response && (
         <pre className="wrap-anywhere whitespace-pre-wrap rounded-lg bg-paper px-3 py-2 font-mono text-xs">
-          {delivery.answer}
+          {delivery.response}
         </pre>
       )}
     </li>

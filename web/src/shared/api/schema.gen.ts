@@ -226,8 +226,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Keep the passkey that the browser made
-         * @description Keep the passkey that the browser made. For staff: a signed-in admin.
+         * Store the passkey that the browser created
+         * @description Store the passkey that the browser created. For staff: a signed-in admin.
          */
         post: operations["accept-passkey"];
         delete?: never;
@@ -246,8 +246,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begin to enrol a passkey
-         * @description Begin to enrol a passkey. For staff: a signed-in admin.
+         * Options for creating a passkey
+         * @description Options for creating a passkey. For staff: a signed-in admin.
          */
         post: operations["offer-passkey"];
         delete?: never;
@@ -438,8 +438,8 @@ export interface paths {
         get: operations["admin-list-api-keys"];
         put?: never;
         /**
-         * Make an API key; the key is answered once
-         * @description Make an API key; the key is answered once. Scopes: `catalogue:read`, `catalogue:write`, `orders:read`, `orders:fulfil`; none includes another. The key is not stored, so it cannot be shown again. For staff: a signed-in admin.
+         * Make an API key; the key is shown once
+         * @description Make an API key; the key is shown once. Scopes: `catalogue:read`, `catalogue:write`, `orders:read`, `orders:fulfil`; none includes another. The key is not stored, so it cannot be shown again. For staff: a signed-in admin.
          */
         post: operations["admin-create-api-key"];
         delete?: never;
@@ -502,8 +502,8 @@ export interface paths {
         get: operations["admin-get-backups"];
         put?: never;
         /**
-         * Begin a backup now; it goes on after the answer
-         * @description Begin a backup now; it goes on after the answer. Nothing is made before there is a target. `GET /api/admin/backups` says how far it is. For staff: a signed-in admin.
+         * Begin a backup now; it goes on after the response
+         * @description Begin a backup now; it goes on after the response. Nothing is made before there is a target. `GET /api/admin/backups` says how far it is. For staff: a signed-in admin.
          */
         post: operations["admin-start-backup"];
         delete?: never;
@@ -1618,8 +1618,8 @@ export interface paths {
         get: operations["admin-list-webhooks"];
         put?: never;
         /**
-         * Add a webhook; its secret is answered once
-         * @description Add a webhook; its secret is answered once. Only https, only public addresses. Events: `drop.opened`, `drop.sold_out`, `drop.ended`, `order.paid`, `order.cancelled`, `waitlist.offered`, `draw.done`. Messages are signed by Standard Webhooks with the secret that only this response contains. For staff: a signed-in admin.
+         * Add a webhook; its secret is shown once
+         * @description Add a webhook; its secret is shown once. Only https, only public addresses. Events: `drop.opened`, `drop.sold_out`, `drop.ended`, `order.paid`, `order.cancelled`, `waitlist.offered`, `draw.done`. Messages are signed by Standard Webhooks with the secret that only this response contains. For staff: a signed-in admin.
          */
         post: operations["admin-add-webhook"];
         delete?: never;
@@ -1657,7 +1657,7 @@ export interface paths {
         };
         /**
          * List what was sent to a webhook in the last 30 days, the newest first
-         * @description List what was sent to a webhook in the last 30 days, the newest first. Each with the answer of its last attempt. For staff: a signed-in admin.
+         * @description List what was sent to a webhook in the last 30 days, the newest first. Each with the response to its last attempt. For staff: a signed-in admin.
          */
         get: operations["admin-list-webhook-deliveries"];
         put?: never;
@@ -1698,8 +1698,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a test message and wait for the answer
-         * @description Send a test message and wait for the answer. The receiver has 10 seconds. For staff: a signed-in admin.
+         * Send a test message and wait for the response
+         * @description Send a test message and wait for the response. The receiver has 10 seconds. For staff: a signed-in admin.
          */
         post: operations["admin-test-webhook"];
         delete?: never;
@@ -2273,7 +2273,7 @@ export interface paths {
          * Turn a guest's order into an account and sign in
          * @description Turn a guest's order into an account and sign in. Open to everybody.
          */
-        post: operations["keep-order"];
+        post: operations["create-account-from-order"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2378,8 +2378,8 @@ export interface paths {
          */
         put: operations["reset-password"];
         /**
-         * Send a link for a new password; the answer is the same for every address
-         * @description Send a link for a new password; the answer is the same for every address. The link works for an hour, once. Open to everybody.
+         * Send a link for a new password; the response is the same for every address
+         * @description Send a link for a new password; the response is the same for every address. The link works for an hour, once. Open to everybody.
          */
         post: operations["forgot-password"];
         delete?: never;
@@ -2522,8 +2522,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Hold units of a drop in a cart with a pass; again: change how many, never how long
-         * @description Hold units of a drop in a cart with a pass; again: change how many, never how long. `pass` comes from `POST /api/drops/{slug}/queue/pass` or `POST /api/drops/{slug}/unlock`. The `token` of the response is sent as one of `reservations` when the order is placed. Open to everybody.
+         * Hold units of a drop in a cart with a pass; the same call changes how many, and never until when
+         * @description Hold units of a drop in a cart with a pass; the same call changes how many, and never until when. `pass` comes from `POST /api/drops/{slug}/queue/pass` or `POST /api/drops/{slug}/unlock`. The `token` of the response is sent as one of `reservations` when the order is placed. Open to everybody.
          */
         post: operations["reserve"];
         delete?: never;
@@ -2547,10 +2547,10 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Give held units to the next
-         * @description Give held units to the next. Open to everybody.
+         * Release held units: they go to the next person or back to the stock
+         * @description Release held units: they go to the next person or back to the stock. Open to everybody.
          */
-        delete: operations["give-back-reservation"];
+        delete: operations["release-reservation"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2594,8 +2594,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * End a sign-in with a passkey
-         * @description End a sign-in with a passkey. Open to everybody.
+         * Complete a sign-in with a passkey
+         * @description Complete a sign-in with a passkey. Open to everybody.
          */
         post: operations["sign-in-passkey"];
         delete?: never;
@@ -2614,8 +2614,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begin to end a sign-in with a passkey
-         * @description Begin to end a sign-in with a passkey. Open to everybody.
+         * Options for a sign-in with a passkey
+         * @description Options for a sign-in with a passkey. Open to everybody.
          */
         post: operations["sign-in-passkey-options"];
         delete?: never;
@@ -2634,8 +2634,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * End a sign-in with a recovery code
-         * @description End a sign-in with a recovery code. Open to everybody.
+         * Complete a sign-in with a recovery code
+         * @description Complete a sign-in with a recovery code. Open to everybody.
          */
         post: operations["sign-in-recovery-code"];
         delete?: never;
@@ -2654,8 +2654,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * End a sign-in with a code of the authenticator app
-         * @description End a sign-in with a code of the authenticator app. Open to everybody.
+         * Complete a sign-in with a code of the authenticator app
+         * @description Complete a sign-in with a code of the authenticator app. Open to everybody.
          */
         post: operations["sign-in-totp"];
         delete?: never;
@@ -2718,8 +2718,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask for a place on the early-access list; a mail asks back
-         * @description Ask for a place on the early-access list; a mail asks back. The response is the same whether the address is on the list or not. Open to everybody.
+         * Join the early-access list; a mail asks to confirm it
+         * @description Join the early-access list; a mail asks to confirm it. The response is the same whether the address is on the list or not. Open to everybody.
          */
         post: operations["subscribe"];
         delete?: never;
@@ -3036,8 +3036,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What there is here for programs that read for somebody
-         * @description What there is here for programs that read for somebody. Open to everybody.
+         * The shop for language models: its pages, feeds and API
+         * @description The shop for language models: its pages, feeds and API. Open to everybody.
          */
         get: operations["llms-text"];
         put?: never;
@@ -3058,10 +3058,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * A message to the agent door: MCP over streamable HTTP, stateless
-         * @description A message to the agent door: MCP over streamable HTTP, stateless. One JSON-RPC message of the Model Context Protocol: `initialize`, `tools/list`, `tools/call`. Tools: search_catalog, lookup_catalog, get_product, list_drops, get_drop, create_cart, get_order. Cookies and keys are ignored. 60 messages a minute for a network. The owner may switch it off: then there is nothing here. Open to everybody.
+         * Send a message to the MCP server: streamable HTTP, stateless
+         * @description Send a message to the MCP server: streamable HTTP, stateless. One JSON-RPC message of the Model Context Protocol: `initialize`, `tools/list`, `tools/call`. Tools: search_catalog, lookup_catalog, get_product, list_drops, get_drop, create_cart, get_order. Cookies and keys are ignored. 60 messages a minute for a network. The owner may switch it off: then the response is 404. Open to everybody.
          */
-        post: operations["agent-door"];
+        post: operations["send-mcp-message"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3122,12 +3122,12 @@ export interface components {
             /** @description catalogue:read, catalogue:write, orders:read, orders:fulfil */
             scopes: string[];
         };
-        AdminDeleteProductsAnswer: {
-            /** Format: int64 */
-            deleted: number;
-        };
         AdminDeleteProductsBody: {
             ids: number[];
+        };
+        AdminDeleteProductsResponse: {
+            /** Format: int64 */
+            deleted: number;
         };
         AdminDropRateBody: {
             /**
@@ -3391,10 +3391,6 @@ export interface components {
              * @description The version the form was filled from
              */
             version: number;
-        };
-        Answer: {
-            /** @description The drop that is open or opens next, null when none is planned */
-            drop: components["schemas"]["NextDrop"];
         };
         Attention: {
             /** @description The shop advertises free shipping that it does not grant */
@@ -3731,7 +3727,7 @@ export interface components {
             payment_methods: components["schemas"]["PaymentMethod"][];
             pickup_address: string;
         };
-        ClockAnswer: {
+        ClockResponse: {
             /**
              * Format: int64
              * @description Milliseconds since 1970 in UTC, by the shop's clock
@@ -3754,6 +3750,9 @@ export interface components {
             subject: string;
             /** @description Leave it empty: only bots fill it */
             website?: string;
+        };
+        CreateAccountFromOrderBody: {
+            password: string;
         };
         CustomerDetail: {
             /** Format: date-time */
@@ -4154,7 +4153,7 @@ export interface components {
              * @description Give it as after to get what comes next
              */
             next_after: number;
-            /** @description Of the whole drop up to next_after; null in an answer to after */
+            /** @description Of the whole drop up to next_after; null in an response to after */
             totals: components["schemas"]["DropTotals"];
         };
         DropProduct: {
@@ -4404,9 +4403,6 @@ export interface components {
              */
             units: number;
         };
-        KeepOrderBody: {
-            password: string;
-        };
         LineInput: {
             /** Format: int64 */
             product_id: number;
@@ -4469,6 +4465,10 @@ export interface components {
             phase: "teased" | "early" | "live" | "awarding" | "ended";
             slug: string;
         } | null;
+        NextDropResponse: {
+            /** @description The drop that is open or opens next, null when none is planned */
+            drop: components["schemas"]["NextDrop"];
+        };
         NoteChangeBody: {
             staff_notes: string;
             /** @description What the form was filled from */
@@ -5003,11 +5003,11 @@ export interface components {
             last_used_at: string | null;
             name: string;
         };
-        PasskeyAnswer: {
-            credential: unknown;
-        };
         PasskeyOptions: {
             public_key: unknown;
+        };
+        PasskeyResponse: {
+            credential: unknown;
         };
         PasswordInput: {
             password: string;
@@ -5233,7 +5233,7 @@ export interface components {
             updated_at: string;
             username: string;
         };
-        PromoAnswer: {
+        PromoResponse: {
             code: string;
             /**
              * @description What it takes off these lines
@@ -7519,18 +7519,11 @@ export interface components {
             state: "waiting" | "offered" | "bought" | "passed" | "left" | "ended";
         };
         WebhookDelivery: {
-            /** @description The first part of the last answer */
-            answer: string;
-            /**
-             * Format: date-time
-             * @description When the last attempt ended
-             */
-            answered_at: string | null;
             /** Format: int64 */
             attempts: number;
             /**
              * Format: int64
-             * @description HTTP status of the last answer; 0: there was none
+             * @description HTTP status of the last response; 0: there was none
              */
             code: number;
             /** Format: date-time */
@@ -7547,6 +7540,13 @@ export interface components {
              * @description Of the next attempt
              */
             next_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the last attempt ended
+             */
+            responded_at: string | null;
+            /** @description The first part of the last response */
+            response: string;
             /** @enum {string} */
             status: "waiting" | "sent" | "failed";
         };
@@ -11367,7 +11367,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AdminDeleteProductsAnswer"];
+                    "application/json": components["schemas"]["AdminDeleteProductsResponse"];
                 };
             };
             400: components["responses"]["Refused_400_bad_request"];
@@ -12846,7 +12846,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ClockAnswer"];
+                    "application/json": components["schemas"]["ClockResponse"];
                 };
             };
             400: components["responses"]["Refused_400_bad_request"];
@@ -13618,7 +13618,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer"];
+                    "application/json": components["schemas"]["NextDropResponse"];
                 };
             };
             400: components["responses"]["Refused_400_bad_request"];
@@ -13820,7 +13820,7 @@ export interface operations {
             };
         };
     };
-    "keep-order": {
+    "create-account-from-order": {
         parameters: {
             query?: {
                 key?: string;
@@ -13839,7 +13839,7 @@ export interface operations {
                  *       "password": "battery horse staple"
                  *     }
                  */
-                "application/json": components["schemas"]["KeepOrderBody"];
+                "application/json": components["schemas"]["CreateAccountFromOrderBody"];
             };
         };
         responses: {
@@ -14438,7 +14438,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PromoAnswer"];
+                    "application/json": components["schemas"]["PromoResponse"];
                 };
             };
             400: components["responses"]["Refused_400_bad_request"];
@@ -14601,7 +14601,7 @@ export interface operations {
             };
         };
     };
-    "give-back-reservation": {
+    "release-reservation": {
         parameters: {
             query?: never;
             header?: never;
@@ -14772,7 +14772,7 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": components["schemas"]["PasskeyAnswer"];
+                "application/json": components["schemas"]["PasskeyResponse"];
             };
         };
         responses: {
@@ -15730,7 +15730,7 @@ export interface operations {
             };
         };
     };
-    "agent-door": {
+    "send-mcp-message": {
         parameters: {
             query?: never;
             header?: {

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { keys } from '~/shared/api/queries'
 import { useAuth } from '~/shared/auth/AuthProvider'
-import { KeepOrderBody } from '~/shared/form/constraints.gen'
+import { CreateAccountFromOrderBody } from '~/shared/form/constraints.gen'
 import { PasswordOwner } from '~/shared/form/PasswordField'
 import { useForm } from '~/shared/form/use-form'
 import { useBrand } from '~/shared/lib/settings'
@@ -26,7 +26,7 @@ export function KeepOrder({ order, orderKey, atOnce }: KeepOrderProps) {
   const brand = useBrand()
   const [wanted, setWanted] = useState(atOnce)
   const { form, field, busy, message } = useForm({
-    limits: KeepOrderBody,
+    limits: CreateAccountFromOrderBody,
     submit: async ({ password = '' }) => {
       await finish(() => keepOrder(order.number, orderKey, password), {
         title: `Welcome to ${brand}!`,
