@@ -11,7 +11,7 @@ import (
 )
 
 // RequestEmailChange sends a link to the new address and a notice to the old one.
-// The answer is the same when the new address belongs to another account.
+// The response is the same when the new address belongs to another account.
 func (s *Service) RequestEmailChange(ctx context.Context, session shop.Session, email, password string, client shop.Client) error {
 	email = strings.TrimSpace(email)
 	if !shop.ValidEmail(email) {

@@ -84,7 +84,7 @@ func (s *Service) ChangePassword(ctx context.Context, session shop.Session, curr
 	})
 }
 
-// RequestPasswordReset sends a link for a new password. Neither the answer nor the time
+// RequestPasswordReset sends a link for a new password. Neither the response nor the time
 // it takes reveals whether the address has an account.
 func (s *Service) RequestPasswordReset(ctx context.Context, email string, client shop.Client) error {
 	email = strings.TrimSpace(email)

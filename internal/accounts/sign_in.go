@@ -20,7 +20,7 @@ const (
 	maxUserAgent     = 300
 )
 
-// SignIn checks email and password and creates a session. Neither the answer nor the
+// SignIn checks email and password and creates a session. Neither the response nor the
 // time it takes reveals whether the email is known.
 func (s *Service) SignIn(ctx context.Context, email, password string, client shop.Client) (token string, session shop.Session, err error) {
 	if strings.TrimSpace(email) == "" || password == "" {

@@ -104,14 +104,14 @@ func (p *Purger) purge(ctx context.Context) error {
 	if name, value, ok := strings.Cut(p.Header, ": "); ok {
 		r.Header.Set(name, value)
 	}
-	answer, err := http.DefaultClient.Do(r)
+	response, err := http.DefaultClient.Do(r)
 	if err != nil {
 		return err
 	}
-	defer func() { _ = answer.Body.Close() }()
-	_, _ = io.Copy(io.Discard, io.LimitReader(answer.Body, 64<<10))
-	if answer.StatusCode >= 300 {
-		return fmt.Errorf("the cache answered %s", answer.Status)
+	defer func() { _ = response.Body.Close() }()
+	_, _ = io.Copy(io.Discard, io.LimitReader(response.Body, 64<<10))
+	if response.StatusCode >= 300 {
+		return fmt.Errorf("the cache answered %s", response.Status)
 	}
 	return nil
 }

@@ -86,7 +86,7 @@ func (c *Clock) Offset() time.Duration {
 // offset compares what the clocks show: without the monotonic reading.
 func (m measurement) offset() time.Duration { return m.database.Round(0).Sub(m.process.Round(0)) }
 
-// Sync compares the clocks. Of three round trips the shortest counts: its answer is
+// Sync compares the clocks. Of three round trips the shortest counts: its time is
 // the least old. After an error the last measurement is used further.
 func (c *Clock) Sync(ctx context.Context) error {
 	if c.database == nil {

@@ -40,7 +40,7 @@ type Entry struct {
 	Size int64
 }
 
-// What an S3 server answers, beside fs.ErrNotExist.
+// What an S3 server responds, beside fs.ErrNotExist.
 var (
 	ErrNoBucket = errors.New("there is no such bucket")
 	ErrRefused  = errors.New("the bucket refuses the credentials")

@@ -119,8 +119,8 @@ func (b *bucket) List(ctx context.Context, prefix string) iter.Seq2[Entry, error
 // known wraps an error of the SDK in one that callers know.
 func known(err error) error {
 	var is error
-	if answer, ok := errors.AsType[*awshttp.ResponseError](err); ok {
-		switch answer.HTTPStatusCode() {
+	if failed, ok := errors.AsType[*awshttp.ResponseError](err); ok {
+		switch failed.HTTPStatusCode() {
 		case http.StatusNotFound:
 			is = fs.ErrNotExist
 		case http.StatusMovedPermanently: // it is in another region
@@ -129,7 +129,7 @@ func known(err error) error {
 			is = ErrRefused
 		}
 	}
-	if answer, ok := errors.AsType[smithy.APIError](err); ok && answer.ErrorCode() == "NoSuchBucket" {
+	if failed, ok := errors.AsType[smithy.APIError](err); ok && failed.ErrorCode() == "NoSuchBucket" {
 		is = ErrNoBucket
 	}
 	if is == nil {

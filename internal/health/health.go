@@ -114,14 +114,14 @@ func (s *Service) Check(ctx context.Context) []Row {
 	return rows
 }
 
-// check is one part that is asked. While an earlier question is not answered, it is not asked again: a part that hangs
+// check asks one part. While an earlier run has not ended, it is not run again: a part that hangs
 // holds one goroutine, however often the page is opened.
 type check struct {
 	id, name string
 	run      func(context.Context) Result
 	mu       sync.Mutex
-	pending  chan struct{} // closed when the answer is there
-	answer   Result
+	pending  chan struct{} // of a run that has not ended; closed when it ends
+	last     Result
 }
 
 func (c *check) ask(ctx context.Context, most time.Duration) Result {
@@ -139,7 +139,7 @@ func (c *check) ask(ctx context.Context, most time.Duration) Result {
 	case <-pending:
 		c.mu.Lock()
 		defer c.mu.Unlock()
-		return c.answer
+		return c.last
 	case <-timer.C:
 	case <-ctx.Done():
 	}
@@ -149,12 +149,12 @@ func (c *check) ask(ctx context.Context, most time.Duration) Result {
 func (c *check) work(ctx context.Context, most time.Duration, pending chan struct{}) {
 	ctx, cancel := context.WithTimeout(ctx, most)
 	defer cancel()
-	answer := Result{State: Broken, Text: "It could not be checked.", Advice: "The program’s log says why."}
+	result := Result{State: Broken, Text: "It could not be checked.", Advice: "The program’s log says why."}
 	defer func() { // also after a panic
 		c.mu.Lock()
-		c.answer, c.pending = answer, nil
+		c.last, c.pending = result, nil
 		c.mu.Unlock()
 		close(pending)
 	}()
-	answer = c.run(ctx)
+	result = c.run(ctx)
 }

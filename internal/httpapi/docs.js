@@ -27,7 +27,7 @@
     document.head.append(sheet, script)
     return new Promise((done, failed) => Object.assign(script, { onload: done, onerror: failed }))
   }
-  const read = () => fetch('/api/openapi.json').then((answer) => answer.json())
+  const read = () => fetch('/api/openapi.json').then((response) => response.json())
   const show = async (operation) => {
     const place = operation.querySelector('.try')
     if (!operation.open) return

@@ -64,7 +64,7 @@ func TestOverHTTPSTheCookieBelongsToTheHostAlone(t *testing.T) {
 	}
 }
 
-func TestPersonalAnswersAreNotStored(t *testing.T) {
+func TestPersonalResponsesAreNotStored(t *testing.T) {
 	s := sqliteShop(t)
 	casey, admin := s.Customer(t, "casey"), s.Admin(t)
 	for path, client := range map[string]*apitest.Client{

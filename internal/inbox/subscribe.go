@@ -21,7 +21,7 @@ const (
 )
 
 // Subscribe asks an address by mail whether it wants to be on the early-access
-// list. The answer is the same whether the address was known or not; honeypot is
+// list. The response is the same whether the address was known or not; honeypot is
 // a field that people do not see.
 func (s *Service) Subscribe(ctx context.Context, email, honeypot string, client shop.Client) error {
 	email = strings.TrimSpace(email)

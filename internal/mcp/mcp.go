@@ -39,13 +39,13 @@ const instructions = "This is a shop. Search its catalogue, look at products and
 func New(shop Shop, version, publicURL string) http.Handler {
 	server := mcp.NewServer(&mcp.Implementation{Name: "snackdrop", Version: version}, &mcp.ServerOptions{Instructions: instructions, Capabilities: &mcp.ServerCapabilities{}})
 	t := tools{shop, publicURL}
-	add(server, shop, "search_catalog", "Search the catalogue", "Products whose name or description contains the words, with price and stock.", t.search)
-	add(server, shop, "lookup_catalog", "Look up products", "Several products by their ids. One that is gone is left out.", t.lookup)
-	add(server, shop, "get_product", "Look at a product", "One product by its id, with price, stock, pictures and the drop that it is in.", t.product)
-	add(server, shop, "list_drops", "List the drops", "Drops that are announced, open or over, the next opening first.", t.drops)
-	add(server, shop, "get_drop", "Look at a drop", "One drop by its slug: its phase, times, products and limits.", t.drop)
-	add(server, shop, "create_cart", "Make a cart", "A link that puts products into the cart of whoever opens it. Nothing is reserved.", t.cart)
-	add(server, shop, "get_order", "Read an order", "An order by its number and the key of its link, which only its buyer has.", t.order)
+	register(server, shop, "search_catalog", "Search the catalogue", "Products whose name or description contains the words, with price and stock.", t.search)
+	register(server, shop, "lookup_catalog", "Look up products", "Several products by their ids. One that is gone is left out.", t.lookup)
+	register(server, shop, "get_product", "Look at a product", "One product by its id, with price, stock, pictures and the drop that it is in.", t.product)
+	register(server, shop, "list_drops", "List the drops", "Drops that are announced, open or over, the next opening first.", t.drops)
+	register(server, shop, "get_drop", "Look at a drop", "One drop by its slug: its phase, times, products and limits.", t.drop)
+	register(server, shop, "create_cart", "Make a cart", "A link that puts products into the cart of whoever opens it. Nothing is reserved.", t.cart)
+	register(server, shop, "get_order", "Read an order", "An order by its number and the key of its link, which only its buyer has.", t.order)
 	return mcp.NewStreamableHTTPHandler(func(*http.Request) *mcp.Server { return server }, &mcp.StreamableHTTPOptions{
 		Stateless: true, JSONResponse: true, MaxRequestBodyBytes: MaxBody, PropagateRequestCancellation: true,
 		// The API's server has checked the Host header; this check would refuse a shop behind a proxy on the same machine.
@@ -58,8 +58,8 @@ type refusal string
 
 func (r refusal) Error() string { return string(r) }
 
-// add registers a tool that only reads. What it fails with is told in the words of the API, never in those of the error.
-func add[In any](server *mcp.Server, shop Shop, name, title, description string, run func(context.Context, In) (any, error)) {
+// register adds a tool that only reads. What it fails with is told in the words of the API, never in those of the error.
+func register[In any](server *mcp.Server, shop Shop, name, title, description string, run func(context.Context, In) (any, error)) {
 	closed := false
 	tool := &mcp.Tool{Name: name, Title: title, Description: description,
 		Annotations: &mcp.ToolAnnotations{Title: title, ReadOnlyHint: true, IdempotentHint: true, OpenWorldHint: &closed}}

@@ -149,7 +149,7 @@ func (t tools) cart(ctx context.Context, in cartInput) (any, error) {
 		Note: "Nothing is reserved. Whoever opens the link is asked before the products go into the cart; prices, stock and limits are those of that moment."}, err
 }
 
-// public is the answer of a public query of the API, or what the API refuses it with.
+// public is the response of a public query of the API, or the problem with which the API refuses it.
 func (t tools) public(ctx context.Context, path string, query url.Values) (json.RawMessage, error) {
 	if len(query) > 0 {
 		path += "?" + query.Encode()

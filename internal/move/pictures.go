@@ -14,7 +14,7 @@ import (
 	"github.com/snackdrop/snackdrop/internal/media"
 )
 
-// pictureWorkers is how many pictures are under way at once: a bucket answers late, not slowly.
+// pictureWorkers is how many pictures are under way at once: a bucket has a long delay, not a low speed.
 const pictureWorkers = 8
 
 // pictures copies every picture that the target does not have in the same size, then

@@ -176,7 +176,7 @@ func (b *orderBatch) reservationsOf(j *job) (map[int64]shop.Reservation, error) 
 	return out, nil
 }
 
-// checkCustomerLimit checks a product's limit per customer over all their orders. To a guest its answer
+// checkCustomerLimit checks a product's limit per customer over all their orders. To a guest its result
 // reveals what the owner of the typed address has bought, so the guard limits how often it is given.
 func (b *orderBatch) checkCustomerLimit(j *job, line shop.BasketLine) (*shop.LineProblem, error) {
 	if line.Product.MaxPerCustomer == nil {

@@ -132,7 +132,7 @@ func (s *Services) WhileDatabaseAnswers(ctx context.Context) (context.Context, c
 	return s.Store.WhileAnswers(ctx)
 }
 
-// ErrUnavailable is the error of whoever got the answer that the database is away.
+// ErrUnavailable is the error for whoever was told that the database is away.
 var ErrUnavailable = store.ErrAway
 
 // IsUnavailable says whether an error, or the cause of a context's end, means that the database is away, full or hangs.

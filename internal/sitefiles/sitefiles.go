@@ -15,7 +15,7 @@ import (
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
-// makeTime is how long making a file may take: a visitor gets an answer within 5 s, also when the database hangs.
+// makeTime is how long making a file may take: a visitor gets a response within 5 s, also when the database hangs.
 const makeTime = 4 * time.Second
 
 // fileRoute is the route of these files in the metrics. It differs from that of pages, which are rendered before a drop changes

@@ -39,10 +39,10 @@
   const call = async (method, path, body) => {
     const headers = ticket ? { 'Queue-Ticket': ticket.ticket } : {}
     if (body) headers['Content-Type'] = 'application/json'
-    const answer = await fetch(path, { method, headers, body: body && JSON.stringify(body) })
-    const value = answer.status === 204 ? null : await answer.json().catch(() => ({}))
-    if (answer.ok) return value
-    throw { ...value, status: answer.status, after: +answer.headers.get('Retry-After') || 3 }
+    const response = await fetch(path, { method, headers, body: body && JSON.stringify(body) })
+    const value = response.status === 204 ? null : await response.json().catch(() => ({}))
+    if (response.ok) return value
+    throw { ...value, status: response.status, after: +response.headers.get('Retry-After') || 3 }
   }
   // Only the server's words are for people: without a connection there are those of the browser.
   const explain = (problem) => {

@@ -62,7 +62,7 @@ type Handler struct {
 	retryAfter time.Duration
 }
 
-// makeTime is how long a page's data may take: a visitor gets an answer within 5 s, also when the database hangs.
+// makeTime is how long a page's data may take: a visitor gets a response within 5 s, also when the database hangs.
 const makeTime = 4 * time.Second
 
 // maxRendering is how many pages may be rendering or wait for a VM. Others are rendered when they are requested again.
