@@ -32,7 +32,7 @@ function open(Panel: typeof RatePanel, refusal?: object) {
     </QueryClientProvider>
   )
   const { rerender } = render(page(live))
-  /** The page shows the drop that the answer put into the cache. */
+  /** The page shows the drop that the response put into the cache. */
   const refresh = (drop = client.getQueryData(dropQuery(4).queryKey) ?? live) => rerender(page(drop))
   return { sent, refresh }
 }

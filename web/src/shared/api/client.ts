@@ -38,8 +38,8 @@ async function call(
   const sent = body === undefined ? undefined : (bodySerializer ?? JSON.stringify)(body)
   const response = await fetch(addressOf(path, params), { method, headers, body: sent, signal })
   const text = await response.text()
-  const answer = parse(text)
-  return response.ok ? { data: answer, response } : { error: answer, response }
+  const data = parse(text)
+  return response.ok ? { data, response } : { error: data, response }
 }
 
 function parse(text: string): unknown {

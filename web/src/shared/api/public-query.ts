@@ -51,8 +51,8 @@ export function publicThingQuery<const K extends QueryKey, P extends keyof paths
 }
 
 /** Turns "not found" into null. */
-export function orNull<T>(answer: Promise<T>): Promise<T | null> {
-  return answer.catch((error: unknown) => {
+export function orNull<T>(promise: Promise<T>): Promise<T | null> {
+  return promise.catch((error: unknown) => {
     if (error instanceof ApiError && error.status === 404) return null
     throw error
   })

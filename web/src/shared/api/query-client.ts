@@ -7,7 +7,7 @@ const MINUTE = 60_000
  * The data of a server-rendered page: query keys, as in queries.ts, and their responses. The page carries it as
  * JSON in <script type="application/json" id="snackdrop-data">, so that the browser need not request it again.
  */
-export type PageData = [key: QueryKey, answer: unknown][]
+export type PageData = [key: QueryKey, response: unknown][]
 
 export function createQueryClient(data: PageData = []) {
   // The session has ended: refetch it, so that every page knows.
@@ -33,6 +33,6 @@ export function createQueryClient(data: PageData = []) {
       },
     },
   })
-  for (const [key, answer] of data) client.setQueryData(key, answer)
+  for (const [key, response] of data) client.setQueryData(key, response)
   return client
 }

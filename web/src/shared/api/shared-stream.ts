@@ -107,7 +107,7 @@ function openStream(listener: StreamListener, afterAnother: boolean): () => void
     }
     source.onerror = () => {
       missed = true
-      // A lost connection the browser mends by itself. After an answer that is no stream (too many are open, a restart
+      // A lost connection the browser mends by itself. After a response that is no stream (too many are open, a restart
       // behind a proxy) it gives up.
       if (source?.readyState !== EventSource.CLOSED) return
       polling ??= setInterval(listener.onGap, POLL_MS)
@@ -132,9 +132,9 @@ async function catchUpOnce(listener: StreamListener) {
   const since = sinceMade()
   if (!since) return
   try {
-    const answer = await fetch(`/api/events${since}&once=1`)
-    if (!answer.ok) return
-    for (const line of (await answer.text()).split('\n'))
+    const response = await fetch(`/api/events${since}&once=1`)
+    if (!response.ok) return
+    for (const line of (await response.text()).split('\n'))
       if (line.startsWith('data: ')) listener.onEvent(line.slice('data: '.length))
   } catch {
     // Without a connection there is nothing to catch up with; the next event finds it.

@@ -7,7 +7,7 @@ export type SubmitOptions<Variables, Result> = {
   submit: (variables: Variables) => Promise<Result>
   /** Checks before anything is sent; a message for a field keeps the form here. */
   check?: (variables: Variables) => FieldErrors
-  /** What the form says when the server gave no answer; nothing in a form that shows a notice instead. */
+  /** What the form says when the server did not respond; nothing in a form that shows a notice instead. */
   fallback?: string
   /** Fields of the API that the form shows under another name. */
   fieldNames?: Record<string, string>

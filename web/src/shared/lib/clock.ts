@@ -12,7 +12,7 @@ let measuring = false
 /** The shop's time in milliseconds since 1970, or undefined until the server was asked. useNow() asks. */
 export const serverNow = () => offset && offset + performance.now()
 
-/** Delay only makes an answer late, so the largest of three estimates is the best. */
+/** Delay only makes a response late, so the largest of three estimates is the best. */
 async function measure() {
   let largest = 0
   for (let sample = 0; sample < SAMPLES; sample++) {

@@ -22,7 +22,7 @@ export function useZipCode() {
     try {
       const place = await unwrap(api.GET('/api/zip/{zip}', { params: { path: { zip } } }))
       const now = read()
-      // Ignore the answer when another ZIP code was typed meanwhile.
+      // Ignore the response when another ZIP code was typed meanwhile.
       if (now.zip !== zip) return
       const filled = fillFromZip(now, place, filledCity.current)
       if (filled.city) filledCity.current = filled.city

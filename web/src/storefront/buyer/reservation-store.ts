@@ -26,9 +26,9 @@ export function forgetReservation(token: string) {
 /** What the shop knows of this shopper's reservations, by product. */
 export function useReservations(): Map<number, Reservation> {
   const { tokens } = reservationStore.use()
-  const answers = useQueries({ queries: tokens.map(reservationQuery) })
+  const results = useQueries({ queries: tokens.map(reservationQuery) })
   const known = new Map<number, Reservation>()
-  for (const { data } of answers) {
+  for (const { data } of results) {
     const older = data && known.get(data.product_id)
     // One that is held wins; of those that are over, the newest.
     if (data && older?.state !== 'held') known.set(data.product_id, data)

@@ -25,9 +25,9 @@ describe('changesBetween', () => {
 })
 
 describe('replay', () => {
-  it('is the answer itself when nothing happened meanwhile', () => {
-    const answer = [line(1, 5)]
-    expect(replay(answer, new Map(), [line(1, 1)])).toBe(answer)
+  it('is the saved cart itself when nothing happened meanwhile', () => {
+    const saved = [line(1, 5)]
+    expect(replay(saved, new Map(), [line(1, 1)])).toBe(saved)
   })
 
   it('does again what the shopper did while the server answered', () => {

@@ -38,15 +38,15 @@ export function movesBetween(from: readonly CartLine[], to: readonly CartLine[])
 
 /** Applies to the server's response what the shopper changed while it was under way. */
 export function replay(
-  answer: readonly CartLine[],
+  saved: readonly CartLine[],
   moves: ReadonlyMap<number, number>,
   now: readonly CartLine[],
 ): readonly CartLine[] {
-  if (moves.size === 0) return answer
+  if (moves.size === 0) return saved
   const by = (id: number) => moves.get(id) ?? 0
-  const known = new Set(answer.map((line) => line.product_id))
+  const known = new Set(saved.map((line) => line.product_id))
   return [
-    ...answer.map((line) => ({ ...line, quantity: line.quantity + by(line.product_id) })),
+    ...saved.map((line) => ({ ...line, quantity: line.quantity + by(line.product_id) })),
     ...now
       .filter((line) => !known.has(line.product_id))
       .map((line) => ({ ...line, quantity: by(line.product_id) })),
@@ -80,18 +80,18 @@ export function createSync(store: CartStore, client: QueryClient) {
     const local = store.read()
     const mine = new Map<number, number>()
     moves = mine
-    let answer: readonly CartLine[]
+    let saved: readonly CartLine[]
     try {
-      answer = await ask(userId, state, local)
+      saved = await ask(userId, state, local)
     } finally {
       moves = undefined
     }
-    synced = answer
-    const lines = replay(answer, mine, store.read())
-    writeCartOwner({ user: userId, dirty: lines !== answer })
+    synced = saved
+    const lines = replay(saved, mine, store.read())
+    writeCartOwner({ user: userId, dirty: lines !== saved })
     adopt(lines)
-    if (lines !== answer) void run()
-    return answer
+    if (lines !== saved) void run()
+    return saved
   }
 
   async function ask(
@@ -131,13 +131,13 @@ export function createSync(store: CartStore, client: QueryClient) {
       do {
         again = false
         const local = store.read()
-        const answer = await tell(local)
-        if (answer) {
-          synced = answer
-          client.setQueryData([...keys.cart, state.user], answer)
+        const saved = await tell(local)
+        if (saved) {
+          synced = saved
+          client.setQueryData([...keys.cart, state.user], saved)
         }
         if (store.read() !== local) again = true
-        else if (answer) adopt(answer)
+        else if (saved) adopt(saved)
       } while (again)
       if (readCartOwner().user === state.user) writeCartOwner({ ...state, dirty: false })
     } catch (error) {

@@ -17,11 +17,11 @@ export function useLineQuantity({ product_id, product, held }: PricedLine) {
     networkMode: 'always',
     scope: { id: `hold ${product_id}` },
     mutationFn: ({ units, pass }: { units: number; pass: string }) => holdUnits(product_id, units, pass),
-    onSuccess: (answer, { units }) => {
-      if (held) client.setQueryData(reservationQuery(held.token).queryKey, { ...answer, token: held.token })
-      if (answer.units >= units) return
-      setQuantity(product_id, answer.units)
-      toast({ title: `Only ${answer.units} can be held for you right now.` })
+    onSuccess: (reservation, { units }) => {
+      if (held) client.setQueryData(reservationQuery(held.token).queryKey, { ...reservation, token: held.token })
+      if (reservation.units >= units) return
+      setQuantity(product_id, reservation.units)
+      toast({ title: `Only ${reservation.units} can be held for you right now.` })
     },
     onError: (error, { units }) => {
       // Once the drop is open to everybody nothing more is held, and nothing has to be.

@@ -140,9 +140,9 @@ async function findNumber(number: number, draw: Draw, list: string): Promise<str
     return winner
       ? `Number ${number} won with rank ${winner.rank}: ${stateWords[winner.state]}.`
       : `Number ${number} is not among the winners.`
-  const answer = await fetch(list)
-  if (!answer.ok) throw new FormError('The list could not be read. Please try again in a moment.')
-  const { ranks, withdrawn } = await checkDraw(await answer.text(), draw)
+  const response = await fetch(list)
+  if (!response.ok) throw new FormError('The list could not be read. Please try again in a moment.')
+  const { ranks, withdrawn } = await checkDraw(await response.text(), draw)
   const rank = ranks.get(number)
   if (rank)
     return `Number ${number} has rank ${rank} of ${ranks.size}${winner ? `: ${stateWords[winner.state]}` : ''}. Your browser checked seed and list.`

@@ -47,7 +47,7 @@ export default function ProductsPage() {
 
   const change: ChangeFilters = (part, options) => {
     changeFilters(part, options)
-    // Who changes a filter deep in the list wants to see the first answers.
+    // Who changes a filter deep in the list wants to see the first results.
     if ((results.current?.getBoundingClientRect().top ?? 0) < 0) results.current?.scrollIntoView()
   }
   const panel = (
