@@ -56,7 +56,6 @@ var numbersForTimes = map[string]string{
 	"internal/shopapi/queue.go":         "browsers count in milliseconds",
 	"internal/shopapi/session.go":       "a cookie that ended in 1970 is deleted",
 	"internal/adminapi/drop_live.go":    "the API has figures by second, in milliseconds",
-	"internal/ssr/line.go":              "the page's script counts in milliseconds",
 	"internal/media/serve.go":           "an ETag is text",
 	"internal/httpapi/preview.go":       "the address of a preview has its moment in milliseconds",
 	"internal/httpapi/middleware.go":    "the log has milliseconds",

@@ -86,13 +86,13 @@ type lineView struct {
 
 // lineConfig is what the page's script needs beside the status.
 type lineConfig struct {
-	Slug    string `json:"slug"`
-	Name    string `json:"name"`
-	Site    string `json:"site"`
-	Zone    string `json:"zone"`
-	Opens   int64  `json:"opens"`
-	Early   bool   `json:"early"`
-	Product int64  `json:"product"` // 0 unless the drop has exactly one
+	Slug    string    `json:"slug"`
+	Name    string    `json:"name"`
+	Site    string    `json:"site"`
+	Zone    string    `json:"zone"`
+	Opens   time.Time `json:"opens"`
+	Early   bool      `json:"early"`
+	Product int64     `json:"product"` // 0 unless the drop has exactly one
 }
 
 // linePath finds the slug of a line's page.
@@ -191,7 +191,7 @@ func (s *Handler) lastThemeOrDefault(ctx context.Context) theme {
 // viewOf is the page for somebody without a place.
 func (s *Handler) viewOf(ctx context.Context, status waitingroom.LineStatus, slug string, shown theme, settings shop.Settings) lineView {
 	v := lineView{Title: "The line for " + status.Name, Brand: shown.brand, Slug: slug, Style: shown.css + lineStyle(), Script: lineScript(),
-		Config: lineConfig{Slug: slug, Name: status.Name, Site: shown.brand.SiteName, Zone: settings.DropZone().String(), Opens: status.DropOpensAt.UnixMilli(), Early: status.HasEarly, Product: status.ProductID}}
+		Config: lineConfig{Slug: slug, Name: status.Name, Site: shown.brand.SiteName, Zone: settings.DropZone().String(), Opens: status.DropOpensAt, Early: status.HasEarly, Product: status.ProductID}}
 	switch {
 	case status.Phase == shop.PhaseEnded:
 		v.Say, v.Over = "This drop is over", true

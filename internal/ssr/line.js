@@ -1,7 +1,7 @@
 ;(() => {
-  const config = JSON.parse(document.getElementById('config').textContent)
-  const { slug, name, site, zone } = config
   const $ = (id) => document.getElementById(id)
+  const { slug, name, site, zone, ...config } = JSON.parse($('config').textContent)
+  const opens = new Date(config.opens)
   const key = (what) => `snackdrop.${what}.${slug}`
   const load = (what) => {
     try {
@@ -49,8 +49,7 @@
     message = problem.detail || 'Please try again in a moment.'
   }
   const now = () => (status ? status.now + performance.now() - seen : Date.now())
-  const early = () =>
-    ticket ? ticket.line === 'early' : !!load('early') && config.early && now() < config.opens
+  const early = () => (ticket ? ticket.line === 'early' : !!load('early') && config.early && now() < opens)
   const line = () => (early() ? 'early' : 'main')
   const time = (ms) =>
     new Date(ms).toLocaleTimeString('en-US', {
@@ -205,7 +204,7 @@
       status = await call('GET', `${api}?line=${line()}`)
       seen = performance.now()
       next = status.poll
-      if (ticket?.line === 'early' && now() >= config.opens) {
+      if (ticket?.line === 'early' && now() >= opens) {
         // The early line is over. Whoever still waited in it is in the main line like everybody.
         const { email } = ticket
         $('email').value = email || ''
@@ -232,7 +231,7 @@
     next *= 800 + Math.random() * 400
     // Not later than the moments at which something changes.
     for (const at of status
-      ? [status.queue_opens_at, status.opens_at, status.shuffle_at + 1500, config.opens]
+      ? [status.queue_opens_at, status.opens_at, status.shuffle_at + 1500, opens]
       : []) {
       const until = at - now() + Math.random() * 1500
       if (until > 0) next = Math.min(next, until)
@@ -259,10 +258,9 @@
   }
   const fetchPass = async () => {
     try {
-      const given = await call('POST', `${api}/pass`)
-      pass = given
+      pass = await call('POST', `${api}/pass`)
       late = false
-      passEnds = performance.now() + given.seconds_left * 1000
+      passEnds = performance.now() + pass.seconds_left * 1000
     } catch (problem) {
       if (problem.code === 'pass_expired' || problem.status === 404) await ask()
     }

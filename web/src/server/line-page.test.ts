@@ -9,7 +9,7 @@ const config = { slug: 'night', name: 'Night Box', site: 'Shop', zone: 'UTC', ea
 const body = (more: object) =>
   page
     .replace(/^[\s\S]*<body>|<\/body>[\s\S]*$/g, '')
-    .replace(/(?<=id="config">)[^<]*/, JSON.stringify({ ...config, opens: Date.now(), ...more }))
+    .replace(/(?<=id="config">)[^<]*/, JSON.stringify({ ...config, opens: new Date(), ...more }))
 
 const line = {
   phase: 'live',
@@ -190,7 +190,7 @@ describe('the page of a line', () => {
 
   it('puts whoever still waits in the early line into the main line when the drop opens', async () => {
     status = { phase: 'early' }
-    await open({ line: 'early', early: true, opens: Date.now() + 30_000 })
+    await open({ line: 'early', early: true, opens: new Date(Date.now() + 30_000) })
     expect(text('h1')).toBe('The early line for Night Box')
     expect(sent.some(({ path }) => path.includes('line=early'))).toBe(true)
     await vi.advanceTimersByTimeAsync(40_000)
