@@ -312,9 +312,8 @@ func (c *cartReserver) create(ctx context.Context, product shop.Product, h passH
 	line, _ := c.drop.Line(product.ID)
 	r := shop.Reservation{ProductID: product.ID, DropID: &c.drop.ID, Kind: shop.CartReservation, Units: units, Price: c.drop.PriceAt(line, product.Price, c.now),
 		MailboxKey: h.mailboxKey, Email: h.email, UserID: h.userID, Network: c.client.Network, Network48: c.client.Network48,
-		ExpiresAt: c.now.Add(c.drop.ReservationTime).Truncate(time.Millisecond), State: shop.ReservationHeld}
-	var err error
-	r.ID, err = c.tx.Reservations.Create(ctx, r, c.now)
+		ExpiresAt: c.now.Add(c.drop.ReservationTime)}
+	r, err := c.tx.Reservations.Create(ctx, r, c.now)
 	reservations.EmitReservation(c.tx, r)
 	return r, err
 }

@@ -153,7 +153,7 @@ func (n *NextBuyers) giveWin(ctx context.Context, tx *store.Tx, d shop.Drop, pro
 	inDrop, _ := d.Line(product.ID)
 	r := shop.Reservation{ProductID: product.ID, DropID: &d.ID, Kind: shop.Win, Units: 1, Price: d.PriceAt(inDrop, product.Price, now),
 		MailboxKey: e.MailboxKey, Email: email, UserID: e.UserID, ExpiresAt: settings.WinEnd(now)}
-	if r.ID, err = tx.Reservations.Create(ctx, r, now); err != nil {
+	if r, err = tx.Reservations.Create(ctx, r, now); err != nil {
 		return err
 	}
 	if first, err := tx.Draws.Win(ctx, e.ID, r.ExpiresAt, now); err != nil || !first {

@@ -13,7 +13,7 @@ func TestAReservationThatGotMoreTimeIsNotEnded(t *testing.T) {
 	eachRegister(t, func(t *testing.T, r *register) {
 		id := r.product(t, "Waves", 10_00, units(5))
 		end := r.at.now().Add(time.Hour)
-		var reservation int64
+		var reservation shop.Reservation
 		write := func(do func(tx *store.Tx) error) {
 			t.Helper()
 			if err := r.Store.Write(t.Context(), do); err != nil {
@@ -27,7 +27,7 @@ func TestAReservationThatGotMoreTimeIsNotEnded(t *testing.T) {
 		endIfOver := func() (ended bool) {
 			t.Helper()
 			write(func(tx *store.Tx) (err error) {
-				ended, err = r.Units.EndIfOver(t.Context(), tx, reservation)
+				ended, err = r.Units.EndIfOver(t.Context(), tx, reservation.ID)
 				return err
 			})
 			return ended

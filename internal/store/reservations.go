@@ -10,14 +10,17 @@ import (
 	"github.com/snackdrop/snackdrop/internal/store/internal/db"
 )
 
-// Create sets units aside for one person. The caller takes them out of the stock.
-func (tx ReservationWriter) Create(ctx context.Context, r shop.Reservation, now time.Time) (int64, error) {
+// Create sets units aside for one person and returns the reservation as it is stored. The caller takes the units out of
+// the stock.
+func (tx ReservationWriter) Create(ctx context.Context, r shop.Reservation, now time.Time) (_ shop.Reservation, err error) {
 	if r.DropID != nil && r.Kind == shop.CartReservation {
 		tx.all.countInDrop(*r.DropID, shop.DropReservations, 1)
 	}
-	return tx.q.InsertReservation(ctx, db.InsertReservationParams{ProductID: r.ProductID, DropID: r.DropID, Kind: string(r.Kind), Units: r.Units,
+	r.State, r.ExpiresAt = shop.ReservationHeld, asStored(r.ExpiresAt)
+	r.ID, err = tx.q.InsertReservation(ctx, db.InsertReservationParams{ProductID: r.ProductID, DropID: r.DropID, Kind: string(r.Kind), Units: r.Units,
 		PriceCents: int64(r.Price), MailboxKey: r.MailboxKey, Email: r.Email, UserID: r.UserID, NetworkKey: r.Network, Network48Key: r.Network48,
 		ExpiresAt: millis(r.ExpiresAt), PassedOn: r.PassedOn, Now: millis(now)})
+	return r, err
 }
 
 // ByID finds one reservation.

@@ -5,6 +5,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
@@ -28,6 +29,25 @@ func stockOf(t *testing.T, s *store.Store, id int64) int64 {
 		t.Fatalf("product %d is not counted", id)
 	}
 	return *p.Stock
+}
+
+// Whoever gets a reservation reads the same time again later.
+func TestAReservationIsReturnedAsItIsStored(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		id := addCounted(t, s, "Hot", 20)
+		var made shop.Reservation
+		err := s.Write(t.Context(), func(tx *store.Tx) (err error) {
+			made, err = tx.Reservations.Create(t.Context(), shop.Reservation{ProductID: id, Kind: shop.Offer, Units: 1, ExpiresAt: noon.Add(1234567 * time.Nanosecond)}, noon)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		read, err := s.Reservations.ByID(t.Context(), made.ID)
+		if err != nil || made.State != read.State || made.ExpiresAt != read.ExpiresAt {
+			t.Errorf("returned %+v, read %+v, %v", made, read, err)
+		}
+	})
 }
 
 func TestConcurrentBuyersTakeEachUnitOnce(t *testing.T) {

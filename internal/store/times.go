@@ -6,6 +6,9 @@ func millis(t time.Time) int64 { return t.UnixMilli() }
 
 func fromMillis(ms int64) time.Time { return time.UnixMilli(ms).UTC() }
 
+// asStored is a time as it will be read again.
+func asStored(t time.Time) time.Time { return fromMillis(millis(t)) }
+
 func millisOrNil(t *time.Time) *int64 {
 	if t == nil {
 		return nil

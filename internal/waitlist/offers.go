@@ -68,7 +68,7 @@ func (o *Offers) Offer(ctx context.Context, tx *store.Tx, productID, units, pass
 		if reserved < passed {
 			r.PassedOn = passedOn
 		}
-		if r.ID, err = tx.Reservations.Create(ctx, r, now); err != nil {
+		if r, err = tx.Reservations.Create(ctx, r, now); err != nil {
 			return reserved, err
 		}
 		if _, err := tx.Waitlist.Offer(ctx, entry.ID, r.ID, now); err != nil {
