@@ -55,3 +55,33 @@ func TestEveryWrongFieldIsNamedAtOnce(t *testing.T) {
 		}
 	}
 }
+
+// Whoever sends the same request twice can compare the responses.
+func TestWrongFieldsAreNamedInOneOrder(t *testing.T) {
+	shop := sqliteShop(t)
+	admin, visitor := shop.Admin(t), shop.Visitor(t)
+	for name, c := range map[string]struct {
+		as           *apitest.Client
+		method, path string
+		body         any
+		fields       string
+	}{
+		"unknown fields":     {admin, "POST", "/api/admin/categories", `{"slugg":"a","colour":"b","nam":"c"}`, "colour nam name slug slugg"},
+		"unknown parameters": {visitor, "GET", "/api/products?sorted=name&page=2&limt=1", nil, "limt page sorted"},
+		"values of settings": {admin, "PUT", "/api/admin/settings", `{"settings":{"site_name":1,"contact_email":2,"tax_mode":3}}`, "settings.contact_email settings.site_name settings.tax_mode"},
+		"items of a list": {visitor, "POST", "/api/quote", `{"lines":[` + strings.Repeat(`{"product_id":1,"quantity":1},`, 2) + `{"product_id":1,"quantity":0},` +
+			strings.Repeat(`{"product_id":1,"quantity":1},`, 7) + `{"product_id":1,"quantity":0}]}`, "lines[2].quantity lines[10].quantity"},
+	} {
+		for range 20 {
+			var fields []string
+			answer := c.as.Do(c.method, c.path, c.body)
+			for _, e := range apitest.Read[operations.Problem](t, answer).Errors {
+				fields = append(fields, e.Field)
+			}
+			if got := strings.Join(fields, " "); got != c.fields || answer.Status != 422 {
+				t.Errorf("%s: %d, named %q, want %q", name, answer.Status, got, c.fields)
+				break
+			}
+		}
+	}
+}

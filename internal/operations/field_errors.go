@@ -2,7 +2,10 @@ package operations
 
 import (
 	"errors"
+	"fmt"
 	"net/http"
+	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -15,8 +18,8 @@ import (
 // together with the first (Huma calls Resolve after the schema's checks, whatever they found), so that a client
 // hears about every wrong field at once.
 
-// fieldErrors names the fields of the errors that Huma found, each once and with its first message. A body that
-// could not be read has no other error.
+// fieldErrors names the fields of the errors that Huma found, each once and with its first message, sorted: Huma finds
+// unknown fields and parameters, and those of maps, in random order. A body that could not be read has no other error.
 func fieldErrors(status int, errs []error) (found []FieldError, detail string) {
 	seen := map[string]bool{}
 	for _, err := range errs {
@@ -39,7 +42,15 @@ func fieldErrors(status int, errs []error) (found []FieldError, detail string) {
 			seen[field] = true
 		}
 	}
+	slices.SortStableFunc(found, func(a, b FieldError) int { return strings.Compare(sortable(a.Field), sortable(b.Field)) })
 	return found, detail
+}
+
+var index = regexp.MustCompile(`\[\d+\]`)
+
+// sortable is a field's name with its indexes so long that the tenth item of a list comes after the second.
+func sortable(field string) string {
+	return index.ReplaceAllStringFunc(field, func(text string) string { return fmt.Sprintf("%12s", text) })
 }
 
 // missingProperty is the name of a required property that is not there: Huma reports it at the object that lacks it.
