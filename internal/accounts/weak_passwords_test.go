@@ -1,6 +1,7 @@
 package accounts_test
 
 import (
+	"errors"
 	"strings"
 	"testing"
 	"time"
@@ -54,7 +55,7 @@ func TestWeakPasswordsAreRefusedWhereverOneIsSet(t *testing.T) {
 			"command line": func(password string) error { return a.Admins.Create(ctx, email, password) },
 		} {
 			for weak, why := range map[string]string{"qwertyuiop12": "Many people use this password", email: "Your email or username", "Casey.Miller1": "Your email or username"} {
-				err, ok := set(weak).(*shop.Error)
+				err, ok := errors.AsType[*shop.Error](set(weak))
 				if !ok || err.Code != shop.Invalid || !strings.HasPrefix(err.Fields.Message("password"), why) {
 					t.Errorf("%s with %q: %v", where, weak, err)
 				}

@@ -95,9 +95,9 @@ func TestTimesAreNoNumbersOutsideTheStore(t *testing.T) {
 	}
 }
 
-// Errors are inspected with errors.Is and errors.AsType, or by their code with shop.CodeOf.
+// Errors are inspected with errors.Is and errors.AsType, or by their code with shop.CodeOf, in tests too.
 func TestErrorsAreInspectedInOneWay(t *testing.T) {
-	for _, file := range goFiles(t) {
+	for _, file := range allGoFiles(t) {
 		if slices.Contains(selectors(t, file), "errors.As") {
 			t.Errorf("%s uses errors.As: use errors.AsType or shop.CodeOf", file.path)
 		}

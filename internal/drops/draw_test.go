@@ -222,8 +222,7 @@ func checkWithScript(t *testing.T, r draws.Result, list string) (string, error) 
 	}
 	run.Dir = folder
 	out, err := run.Output()
-	var exit *exec.ExitError
-	if err != nil && !errors.As(err, &exit) {
+	if _, ended := errors.AsType[*exec.ExitError](err); err != nil && !ended {
 		t.Fatal(err)
 	}
 	return string(out), err

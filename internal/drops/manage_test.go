@@ -1,6 +1,7 @@
 package drops_test
 
 import (
+	"errors"
 	"strings"
 	"sync"
 	"testing"
@@ -123,7 +124,7 @@ func TestSchedulingKeepsBackWhatIsNotForTheDrop(t *testing.T) {
 		more.Products = []shop.DropProduct{{ProductID: id, Units: 11, Hidden: true}}
 		_, err := c.Drops.Change(t.Context(), more, staff)
 		wantCode(t, err, shop.Invalid)
-		if !strings.Contains(err.(*shop.Error).Fields.Message("products[0].units"), "Only 10 in stock.") {
+		if refusal, ok := errors.AsType[*shop.Error](err); !ok || !strings.Contains(refusal.Fields.Message("products[0].units"), "Only 10 in stock.") {
 			t.Errorf("refused with %v", err)
 		}
 		fewer := d

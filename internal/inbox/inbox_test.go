@@ -211,9 +211,8 @@ func TestNobodysMailboxIsFilled(t *testing.T) {
 		if c := i.counts(t); c.Pending != 1 {
 			t.Errorf("a bot got in: %+v", c)
 		}
-		var limited *ratelimit.TooManyError
 		for range 20 {
-			if err := i.Subscribe(t.Context(), "x@example.test", "", visitor); errors.As(err, &limited) {
+			if _, limited := errors.AsType[*ratelimit.TooManyError](i.Subscribe(t.Context(), "x@example.test", "", visitor)); limited {
 				return
 			}
 		}
@@ -327,15 +326,13 @@ func TestAContactMessageIsKeptAndMailed(t *testing.T) {
 			t.Errorf("store email: %+v", sent)
 		}
 		err = i.Contact(ctx, shop.ContactMessage{Email: "no"}, "", visitor)
-		var refusal *shop.Error
-		if !errors.As(err, &refusal) || len(refusal.Fields) != 4 {
+		if refusal, ok := errors.AsType[*shop.Error](err); !ok || len(refusal.Fields) != 4 {
 			t.Errorf("an empty form: %v", err)
 		}
-		var limited *ratelimit.TooManyError
 		for range 12 {
 			err = i.Contact(ctx, message, "", visitor)
 		}
-		if !errors.As(err, &limited) {
+		if _, limited := errors.AsType[*ratelimit.TooManyError](err); !limited {
 			t.Errorf("one address may write for ever: %v", err)
 		}
 	})

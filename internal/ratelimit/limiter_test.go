@@ -20,8 +20,7 @@ func TestLimiterRefusesPastTheLimitUntilTheWindowIsOver(t *testing.T) {
 	}
 	now = now.Add(20 * time.Minute)
 	err := l.Take("key", two)
-	var tooMany *ratelimit.TooManyError
-	if !errors.As(err, &tooMany) || tooMany.After != 40*time.Minute || shop.CodeOf(err) != shop.TooMany {
+	if tooMany, ok := errors.AsType[*ratelimit.TooManyError](err); !ok || tooMany.After != 40*time.Minute || shop.CodeOf(err) != shop.TooMany {
 		t.Errorf("the third attempt: %v, want a refusal for 40 minutes", err)
 	}
 	if l.Refused("key", two) == nil {

@@ -1,6 +1,7 @@
 package shop
 
 import (
+	"errors"
 	"testing"
 	"time"
 )
@@ -49,7 +50,7 @@ func TestWhatDropsSellToALine(t *testing.T) {
 			c.line.Held = Reservation{DropID: &c.line.HeldIn.ID, Kind: CartReservation}
 		}
 		err := c.line.Check(*at(c.at), time.UTC)
-		if CodeOf(err) != c.code || c.want != nil && err != c.want {
+		if CodeOf(err) != c.code || c.want != nil && !errors.Is(err, c.want) {
 			t.Errorf("%s: %v, want the code %q", c.what, err, c.code)
 		}
 	}

@@ -1,6 +1,7 @@
 package shop
 
 import (
+	"errors"
 	"testing"
 	"time"
 )
@@ -161,7 +162,7 @@ func TestADropIsCompletedAndChecked(t *testing.T) {
 		"products":            func(d *Drop) { d.Products = append(d.Products, DropProduct{ProductID: 7}) },
 		"products[0].units":   func(d *Drop) { d.Products[0].Units = -1 },
 	} {
-		err, _ := valid(change).Check(false).(*Error)
+		err, _ := errors.AsType[*Error](valid(change).Check(false))
 		if err == nil || err.Fields.Message(field) == "" {
 			t.Errorf("%s is not refused: %v", field, err)
 		}

@@ -1,6 +1,7 @@
 package shop
 
 import (
+	"errors"
 	"slices"
 	"testing"
 )
@@ -22,7 +23,7 @@ func TestProblemsKeepTheOrderOfTheChecksAndTheFirstMessageOfAField(t *testing.T)
 	if p.Message("fine") != "" {
 		t.Errorf("of fine: %q", p.Message("fine"))
 	}
-	if err, ok := p.Err().(*Error); !ok || err.Code != Invalid || !slices.Equal(err.Fields, want) {
+	if err, ok := errors.AsType[*Error](p.Err()); !ok || err.Code != Invalid || !slices.Equal(err.Fields, want) {
 		t.Errorf("as an error: %+v", p.Err())
 	}
 	if err := (Problems{}).Err(); err != nil {

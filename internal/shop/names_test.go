@@ -1,6 +1,7 @@
 package shop
 
 import (
+	"errors"
 	"strings"
 	"testing"
 )
@@ -62,7 +63,7 @@ func TestEveryNameIsChecked(t *testing.T) {
 		"drop":     {Drop{Name: bad, Slug: "casey"}.Check(false), "name"},
 		"shop":     {CheckSettings(map[string]string{"site_name": bad}), "site_name"},
 	} {
-		if err, ok := c.err.(*Error); !ok || err.Code != Invalid || !strings.Contains(err.Fields.Message(c.field), "invisible") {
+		if err, ok := errors.AsType[*Error](c.err); !ok || err.Code != Invalid || !strings.Contains(err.Fields.Message(c.field), "invisible") {
 			t.Errorf("%s: %v", what, c.err)
 		}
 	}

@@ -1,6 +1,7 @@
 package shop
 
 import (
+	"errors"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -150,7 +151,7 @@ func TestCheckoutSumsTheLinesOfOneProduct(t *testing.T) {
 func TestCheckoutNamesEveryField(t *testing.T) {
 	c := Checkout{Fulfillment: Delivery, Email: "nobody", Phone: "12"}
 	c.Clean()
-	err, ok := c.Check().(*Error)
+	err, ok := errors.AsType[*Error](c.Check())
 	if !ok {
 		t.Fatal("accepted")
 	}

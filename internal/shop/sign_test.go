@@ -1,6 +1,9 @@
 package shop
 
-import "testing"
+import (
+	"errors"
+	"testing"
+)
 
 func TestWhichSignsACategoryTakes(t *testing.T) {
 	for _, c := range []struct {
@@ -19,7 +22,7 @@ func TestWhichSignsACategoryTakes(t *testing.T) {
 		{"a color with more behind it", SignBook, new("#1a2b3c;"), "color"},
 	} {
 		err := CategoryInput{Name: "Novels", Slug: "novels", Sign: c.sign, Color: c.color}.Check()
-		refusal, refused := err.(*Error)
+		refusal, refused := errors.AsType[*Error](err)
 		if (c.wrong != "") != refused {
 			t.Errorf("%s: %v", c.name, err)
 		} else if refused && (len(refusal.Fields) != 1 || refusal.Fields.Message(c.wrong) == "") {

@@ -1,6 +1,7 @@
 package shop
 
 import (
+	"errors"
 	"slices"
 	"testing"
 )
@@ -53,7 +54,7 @@ func TestAStateFitsItsZIPCode(t *testing.T) {
 			Address: Address{Line1: "1 Main St", City: "Here", State: c.state, Zip: c.zip}}
 		book := SavedAddress{Name: "A", Line1: "1 Main St", City: "Here", State: c.state, Zip: c.zip}
 		for _, err := range []error{order.Check(), book.Check()} {
-			refusal, _ := err.(*Error)
+			refusal, _ := errors.AsType[*Error](err)
 			if CodeOf(err) != c.code || c.field != "" && (len(refusal.Fields) != 1 || refusal.Fields.Message(c.field) == "") {
 				t.Errorf("%s %s: %v %+v", c.zip, c.state, err, refusal)
 			}

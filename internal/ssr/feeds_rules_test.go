@@ -5,6 +5,7 @@ import (
 	_ "embed"
 	"encoding/json"
 	"encoding/xml"
+	"errors"
 	"fmt"
 	"io"
 	"net/url"
@@ -29,7 +30,7 @@ func checkWellFormed(t *testing.T, path, contentType string, text []byte) {
 		return
 	}
 	for decoder := xml.NewDecoder(bytes.NewReader(text)); ; {
-		if _, err := decoder.Token(); err == io.EOF {
+		if _, err := decoder.Token(); errors.Is(err, io.EOF) {
 			return
 		} else if err != nil {
 			t.Errorf("%s: %v", path, err)

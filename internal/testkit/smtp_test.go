@@ -36,8 +36,8 @@ func TestSMTPFailsAsOftenAsTold(t *testing.T) {
 	box := testkit.SMTP(t)
 	box.FailNext(2)
 	for range 2 {
-		var refusal *textproto.Error
-		if err := send(box, "Subject: x\r\n\r\n"); !errors.As(err, &refusal) || refusal.Code != 451 {
+		err := send(box, "Subject: x\r\n\r\n")
+		if refusal, ok := errors.AsType[*textproto.Error](err); !ok || refusal.Code != 451 {
 			t.Fatalf("want 451, got %v", err)
 		}
 	}
