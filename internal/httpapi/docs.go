@@ -167,7 +167,8 @@ func docsOperation(op documentedOperation) g.Node {
 	)
 }
 
-// static serves what make gives, compressed, made at the first request.
+// static serves what make gives, compressed and made at the first request. It stays for good, outside of the cache: it
+// never changes.
 func static(contentType, policy string, make func() ([]byte, error)) http.HandlerFunc {
 	entry := sync.OnceValues(func() (*httpcache.Entry, error) {
 		text, err := make()

@@ -43,6 +43,11 @@ func (c *compressor) compress(plain []byte) {
 	c.brotli.Reset(&c.brBuf)
 	_, _ = c.brotli.Write(plain) // writing to a buffer does not fail
 	_ = c.brotli.Close()
+	c.zip(plain)
+}
+
+// zip leaves the body compressed with gzip in gzBuf.
+func (c *compressor) zip(plain []byte) {
 	c.gzBuf.Reset()
 	c.gzip.Reset(&c.gzBuf)
 	_, _ = c.gzip.Write(plain)
@@ -52,6 +57,14 @@ func (c *compressor) compress(plain []byte) {
 // Compress makes an entry of a response, compressed at the default level.
 func Compress(status int, header http.Header, plain []byte) *Entry {
 	return compress(status, header, plain, defaultCompressors)
+}
+
+// Gzip compresses a body that is no entry: a built file, which exists in Brotli already.
+func Gzip(plain []byte) []byte {
+	c := defaultCompressors.Get().(*compressor)
+	defer defaultCompressors.Put(c)
+	c.zip(plain)
+	return bytes.Clone(c.gzBuf.Bytes())
 }
 
 // Uncompressed makes an entry of a response that does not get smaller, such as a picture.

@@ -2,7 +2,6 @@ package ssr
 
 import (
 	"bytes"
-	"compress/gzip"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -102,8 +101,8 @@ func (s *Handler) plain(name string) ([]byte, error) {
 	return io.ReadAll(brotli.NewReader(packed))
 }
 
-// gzipped returns a file compressed with gzip, because browsers do not accept Brotli from a shop without HTTPS. The result is
-// cached for good: the number of files is fixed.
+// gzipped returns a file compressed with gzip, because browsers do not accept Brotli from a shop without HTTPS. The result
+// stays for good, outside of the cache: the files never change, and all of them together take 1 MB.
 func (s *Handler) gzipped(name string) ([]byte, error) {
 	if made, ok := s.gzips.Load(name); ok {
 		return made.([]byte), nil
@@ -112,12 +111,9 @@ func (s *Handler) gzipped(name string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	var out bytes.Buffer
-	w, _ := gzip.NewWriterLevel(&out, gzip.BestCompression) // the level is a valid one
-	_, _ = w.Write(content)                                 // a buffer has no error
-	_ = w.Close()
-	s.gzips.Store(name, out.Bytes())
-	return out.Bytes(), nil
+	made := httpcache.Gzip(content)
+	s.gzips.Store(name, made)
+	return made, nil
 }
 
 func (s *Handler) robots(w http.ResponseWriter, _ *http.Request) {
