@@ -243,15 +243,16 @@ func (c *cartReserver) current(ctx context.Context, h passHolder) (shop.Reservat
 
 // checkLimit checks the limit of units per household for what one mailbox has reserved and bought.
 func (c *cartReserver) checkLimit(ctx context.Context, h passHolder, more, units int64) error {
-	has, err := c.tx.Purchases.Of(ctx, []int64{c.drop.ID}, map[string][]string{shop.MailboxKind: {h.mailboxKey}})
+	known, err := c.tx.Purchases.Of(ctx, []int64{c.drop.ID}, map[string][]string{shop.MailboxKind: {h.mailboxKey}})
 	if err != nil {
 		return err
 	}
 	key := store.PurchaseKey{DropID: c.drop.ID, Kind: shop.MailboxKind, Key: h.mailboxKey}
-	if has.Exceptions[key] && has.Reserved[key]+more <= c.drop.LimitUnits {
+	has := known.Under(key)
+	if known.Exceptions[key] && more <= c.drop.UnitsLeft(shop.KeyUnits{Reserved: has.Reserved}) {
 		return nil
 	}
-	if has.Barred[key] || units > c.drop.LimitUnits || more > 0 && has.Units[key]+has.Reserved[key]+more > c.drop.LimitUnits {
+	if has.Barred || units > c.drop.LimitUnits || more > 0 && more > c.drop.UnitsLeft(has) {
 		return c.drop.TooManyUnits()
 	}
 	return nil

@@ -59,7 +59,7 @@ func (r *OrderUnits) CountPaid(ctx context.Context, tx *store.Tx, order *shop.Or
 			add := n
 			switch k.Kind {
 			case shop.CardKind:
-				events[eventOverLimit] = events[eventOverLimit] || known.Barred[key] || known.Units[key]+n > drops[id].LimitUnits
+				events[eventOverLimit] = events[eventOverLimit] || n > drops[id].UnitsLeft(known.Under(key))
 			case shop.BuildingKind:
 				events[eventReview] = events[eventReview] || known.Units[key]+n > drops[id].BuildingLimit()
 			case shop.NameKind: // counts orders
@@ -148,7 +148,7 @@ func (r *OrderUnits) countAgain(ctx context.Context, tx *store.Tx, order shop.Or
 		}
 		for _, k := range keys {
 			key := store.PurchaseKey{DropID: id, Kind: k.Kind, Key: k.Key}
-			if known.Barred[key] || known.Units[key]+known.Reserved[key]+n > drop.LimitUnits {
+			if n > drop.UnitsLeft(known.Under(key)) {
 				return drop.TooManyUnits()
 			}
 			counts[key] = n

@@ -245,7 +245,7 @@ func reusePromo(ctx context.Context, tx *store.Tx, order shop.Order) error {
 	if err != nil {
 		return err
 	}
-	if promo.MaxPerCustomer != nil && used >= *promo.MaxPerCustomer {
+	if promo.UsedUpBy(used) {
 		return shop.BadPromo()
 	}
 	ok, err = tx.Promotions.Use(ctx, promo.ID, 1)

@@ -156,7 +156,7 @@ func (s *Service) usablePromo(ctx context.Context, code string, goods shop.Cents
 		if err != nil {
 			return nil, err
 		}
-		ok = used < *promo.MaxPerCustomer
+		ok = !promo.UsedUpBy(used)
 	}
 	if !ok {
 		s.guard.recordWrongPromo(client, code)

@@ -217,7 +217,7 @@ func (b *orderBatch) checkPromo(ctx context.Context, j *job, goods shop.Cents) (
 		}
 		b.usedBy[key] = n
 	}
-	if b.usedBy[key] >= *promo.MaxPerCustomer {
+	if promo.UsedUpBy(b.usedBy[key]) {
 		b.guard.recordDisclosure(j, "promo "+shop.IDText(promo.ID))
 		return nil, shop.BadPromo()
 	}

@@ -105,14 +105,15 @@ func (b *orderBatch) checkLimit(ctx context.Context, j *job, p dropPurchase, use
 	var over []store.PurchaseKey
 	for _, k := range j.limitedKeys {
 		key := store.PurchaseKey{DropID: p.drop.ID, Kind: k.Kind, Key: k.Key}
-		bought := b.purchases.Units[key]
+		has := b.purchases.Under(key)
 		if k.Kind == shop.MailboxKind { // units reserved for them count too, except those that this order uses
-			bought += b.purchases.Reserved[key] - usedIn(p.drop.ID, uses)
+			has.Reserved -= usedIn(p.drop.ID, uses)
 		}
 		switch {
-		case b.purchases.Barred[key], p.units > p.drop.LimitUnits, k.Kind == shop.MailboxKind && bought+p.units > p.drop.LimitUnits:
+		case p.units <= p.drop.UnitsLeft(has):
+		case has.Barred, p.units > p.drop.LimitUnits, k.Kind == shop.MailboxKind:
 			return p.drop.TooManyUnits()
-		case bought+p.units > p.drop.LimitUnits:
+		default:
 			over = append(over, key)
 		}
 	}
@@ -126,7 +127,9 @@ func (b *orderBatch) checkLimit(ctx context.Context, j *job, p dropPurchase, use
 			return err
 		}
 		here := b.holding[key]
-		if !earlier.ends || b.purchases.Units[key]-earlier.units-here.units+p.units > p.drop.LimitUnits {
+		has := b.purchases.Under(key)
+		has.Ordered -= earlier.units + here.units
+		if !earlier.ends || p.units > p.drop.UnitsLeft(has) {
 			return p.drop.TooManyUnits()
 		}
 		for _, t := range []time.Time{earlier.until, here.until} {

@@ -126,6 +126,21 @@ func (l DropLine) Check(now time.Time, zone *time.Location) error {
 	return nil
 }
 
+// KeyUnits is what a buyer key has of a drop.
+type KeyUnits struct {
+	Ordered  int64 // in orders that hold units
+	Reserved int64 // in held reservations; of mailboxes only
+	Barred   bool  // staff keep it out of the drop
+}
+
+// UnitsLeft is how many units more of the drop a buyer key may have: below 1 when it has what one household may have.
+func (d Drop) UnitsLeft(has KeyUnits) int64 {
+	if has.Barred {
+		return 0
+	}
+	return d.LimitUnits - has.Ordered - has.Reserved
+}
+
 // TooManyUnits refuses an order beyond the units per household.
 func (d Drop) TooManyUnits() error {
 	return Errorf(LimitReached, "Limited to %d per household in this drop.", d.LimitUnits)

@@ -76,6 +76,11 @@ func (p Promotion) Grants(goods Cents, now time.Time) bool {
 	return p.State(now) == PromoOn && goods >= p.Minimum
 }
 
+// UsedUpBy says whether a customer with this many current orders with the code can use it no more.
+func (p Promotion) UsedUpBy(uses int64) bool {
+	return p.MaxPerCustomer != nil && uses >= *p.MaxPerCustomer
+}
+
 // Discount is the amount that the code takes off the goods, never more than their value. See percentOf for how a
 // percentage is rounded.
 func (p Promotion) Discount(goods Cents) Cents {

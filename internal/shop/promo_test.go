@@ -32,4 +32,7 @@ func TestThePromotionSaysWhyItCannotBeUsed(t *testing.T) {
 	if (Promotion{Enabled: true, Minimum: 10_00}).Grants(9_99, now) {
 		t.Error("a code is granted below its minimum")
 	}
+	if (Promotion{}).UsedUpBy(100) || (Promotion{MaxPerCustomer: &two}).UsedUpBy(1) || !(Promotion{MaxPerCustomer: &two}).UsedUpBy(2) {
+		t.Error("a customer can use a code more or less often than its limit")
+	}
 }

@@ -34,6 +34,11 @@ type Purchases struct {
 	Exceptions map[PurchaseKey]bool // mailboxes whose next order has no limits
 }
 
+// Under is what one key has.
+func (p Purchases) Under(key PurchaseKey) shop.KeyUnits {
+	return shop.KeyUnits{Ordered: p.Units[key], Reserved: p.Reserved[key], Barred: p.Barred[key]}
+}
+
 // Of reads what the keys, by kind, have bought and reserved in the drops, in one query
 // for up to 30 drops, however many keys there are. The caller has locked the drops.
 func (r PurchaseReader) Of(ctx context.Context, dropIDs []int64, keys map[string][]string) (Purchases, error) {

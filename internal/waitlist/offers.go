@@ -94,9 +94,9 @@ func (o *Offers) next(ctx context.Context, tx *store.Tx, productID int64, drop *
 	if entry, waiting, err = tx.Waitlist.NextInDrop(ctx, productID, *drop, now); err != nil || !waiting {
 		return entry, 0, waiting, err
 	}
-	has, err := tx.Purchases.Of(ctx, []int64{drop.ID}, map[string][]string{shop.MailboxKind: {entry.MailboxKey}})
+	known, err := tx.Purchases.Of(ctx, []int64{drop.ID}, map[string][]string{shop.MailboxKind: {entry.MailboxKey}})
 	key := store.PurchaseKey{DropID: drop.ID, Kind: shop.MailboxKind, Key: entry.MailboxKey}
-	return entry, drop.LimitUnits - has.Units[key] - has.Reserved[key], true, err
+	return entry, drop.UnitsLeft(known.Under(key)), true, err
 }
 
 // mailOffer is sent once per reservation, in the transaction that makes it.
