@@ -176,7 +176,7 @@ func (h dropHandlers) drawRoutes(s *operations.Registry) {
 
 // staffDraw is how a draw stands, for staff.
 func (h dropHandlers) staffDraw(ctx context.Context, d drops.StaffDrop) (*StaffDraw, error) {
-	if d.Mode != shop.DropDraw || d.ScheduledAt == nil || d.WithdrawnAt != nil {
+	if d.Mode != shop.DropDraw || d.IsDraft() {
 		return nil, nil
 	}
 	figures, err := h.drawResults.Figures(ctx, d.Drop)

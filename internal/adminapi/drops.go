@@ -85,7 +85,8 @@ type StaffDrop struct {
 	SellRest           bool                     `json:"sell_rest"`
 	NextDrawID         *int64                   `json:"next_draw_id"`
 	Phase              string                   `json:"phase" enum:"draft,teased,early,live,awarding,ended"`
-	Paused             bool                     `json:"paused"`
+	Draft              bool                     `json:"draft" doc:"It was never scheduled, or was withdrawn: it can be scheduled"`
+	Paused             bool                     `json:"paused" doc:"It can be resumed"`
 	CanPause           bool                     `json:"can_pause"`
 	CanEnd             bool                     `json:"can_end" doc:"It is live"`
 	CanWithdraw        bool                     `json:"can_withdraw" doc:"It is scheduled and has not opened"`
@@ -137,7 +138,7 @@ func (h dropHandlers) staffDropJSON(d drops.StaffDrop) StaffDrop {
 		EarlyAccess: string(d.EarlyAccess), EarlyShare: d.EarlyShare, LimitUnits: d.LimitUnits, BuildingUnits: d.BuildingUnits,
 		ReservationSeconds: int64(d.ReservationTime.Seconds()), HoldSeconds: int64(d.HoldTime.Seconds()), PassSeconds: int64(d.PassTime.Seconds()),
 		ShuffleSeconds: int64(d.ShuffleTime.Seconds()), RatePerMinute: d.RatePerMinute, PayAtPickup: d.PayAtPickup, SellRest: d.SellRest, NextDrawID: d.NextDrawID,
-		Phase: string(d.Phase), Paused: d.Paused(now), CanPause: d.CheckPause(now) == nil, CanEnd: d.CheckEnd(now) == nil,
+		Phase: string(d.Phase), Draft: d.IsDraft(), Paused: d.Paused(now), CanPause: d.CheckPause(now) == nil, CanEnd: d.CheckEnd(now) == nil,
 		CanWithdraw: d.CheckWithdraw(now) == nil, CanDelete: d.CheckDelete() == nil, Sold: d.Sales.Sold, Products: make([]StaffDropProduct, 0, len(d.Products))}
 	if d.Image != nil {
 		out.ImageURL = d.Image.URL

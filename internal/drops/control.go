@@ -35,8 +35,8 @@ func (s *Service) Pause(ctx context.Context, id, version int64, by audit.Actor) 
 // Resume ends a pause. Reservations and passes have as much time left as when it began.
 func (s *Service) Resume(ctx context.Context, id, version int64, by audit.Actor) (StaffDrop, error) {
 	return s.act(ctx, id, version, "resume", by, func(tx *store.Tx, d *shop.Drop, now time.Time) error {
-		if d.PausedAt == nil {
-			return shop.Errorf(shop.Conflict, "This drop is not paused.")
+		if err := d.CheckResume(now); err != nil {
+			return err
 		}
 		return s.resume(ctx, tx, d, now)
 	}, s.offerFreeUnits) // runs after the pause is stored as over

@@ -13,9 +13,9 @@ func (s *PublicDrops) previewDraft(ctx context.Context, slug string, at time.Tim
 	if err != nil {
 		return PublicDrop{}, err
 	}
-	planned := d.ScheduledAt != nil && d.WithdrawnAt == nil
+	draft := d.IsDraft()
 	d.ScheduledAt, d.WithdrawnAt, d.EndedAt = &at, nil, nil
-	if planned || d.PhaseAt(at) == shop.PhaseDraft {
+	if !draft || d.PhaseAt(at) == shop.PhaseDraft {
 		return PublicDrop{}, shop.Errorf(shop.NotFound, "Drop not found.")
 	}
 	var ids []int64

@@ -61,7 +61,7 @@ func (s *Service) Get(ctx context.Context, id int64) (StaffDrop, error) {
 	products, err := s.c.Store.Products.ByIDs(ctx, ids)
 	for _, p := range products {
 		out.Kept[p.ID] = p.SafetyStock
-		if line, ok := d.Line(p.ID); ok && d.ScheduledAt == nil && p.Stock != nil { // what scheduling would keep back
+		if line, ok := d.Line(p.ID); ok && d.IsDraft() && p.Stock != nil { // what scheduling would keep back
 			out.Kept[p.ID] = max(0, *p.Stock-line.Units)
 		}
 	}
@@ -118,7 +118,7 @@ func (s *Service) Change(ctx context.Context, d shop.Drop, by audit.Actor) (Staf
 			return err
 		}
 		keepLines(next.Products, was)
-		if was.ScheduledAt == nil || was.WithdrawnAt != nil {
+		if was.IsDraft() {
 			if err := tx.Drops.Change(ctx, next, now); err != nil {
 				return err
 			}

@@ -21,9 +21,6 @@ var never = time.Date(9999, 12, 31, 0, 0, 0, 0, time.UTC)
 // of the stock, and its tasks are planned.
 func (s *Service) Schedule(ctx context.Context, id, version int64, by audit.Actor) (StaffDrop, error) {
 	return s.act(ctx, id, version, "schedule", by, func(tx *store.Tx, d *shop.Drop, now time.Time) error {
-		if d.ScheduledAt != nil && d.WithdrawnAt == nil {
-			return shop.Errorf(shop.Conflict, "This drop is scheduled already.")
-		}
 		if err := d.CheckSchedule(now); err != nil {
 			return err
 		}

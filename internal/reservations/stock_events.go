@@ -53,7 +53,7 @@ func (u *Units) inRush(ctx context.Context, id int64, now time.Time) (bool, erro
 		return false, err
 	}
 	for _, d := range index.All() {
-		if d.WithdrawnAt == nil && now.Sub(d.OpensAt).Abs() <= rushTime {
+		if now.Sub(d.OpensAt).Abs() <= rushTime {
 			return true, nil
 		}
 	}

@@ -126,11 +126,14 @@ func (d Drop) EndAt() (at time.Time, ok bool) {
 	return *d.EndsAt, true
 }
 
+// IsDraft says whether nothing of the drop is promised to anybody: it was never scheduled, or was withdrawn.
+func (d Drop) IsDraft() bool { return d.ScheduledAt == nil || d.WithdrawnAt != nil }
+
 // PhaseAt is the phase at a moment.
 func (d Drop) PhaseAt(now time.Time) Phase {
 	end, ends := d.EndAt()
 	switch {
-	case d.ScheduledAt == nil || d.WithdrawnAt != nil || now.Before(d.TeasedAt):
+	case d.IsDraft() || now.Before(d.TeasedAt):
 		return PhaseDraft
 	case ends && !now.Before(end):
 		return PhaseEnded
@@ -146,7 +149,7 @@ func (d Drop) PhaseAt(now time.Time) Phase {
 
 // NextChange is the next moment at which the phase changes by the clock alone. ok is false when there is none.
 func (d Drop) NextChange(now time.Time) (at time.Time, ok bool) {
-	if d.ScheduledAt == nil || d.WithdrawnAt != nil {
+	if d.IsDraft() {
 		return time.Time{}, false
 	}
 	times := []time.Time{d.TeasedAt}
@@ -176,7 +179,7 @@ func (d Drop) Paused(now time.Time) bool {
 
 // Unfinished says whether the drop is scheduled and not over.
 func (d Drop) Unfinished(now time.Time) bool {
-	return d.ScheduledAt != nil && d.WithdrawnAt == nil && d.PhaseAt(now) != PhaseEnded
+	return !d.IsDraft() && d.PhaseAt(now) != PhaseEnded
 }
 
 // Line finds a product of the drop.

@@ -124,6 +124,9 @@ func (p DropProduct) Field(name string) string {
 
 // CheckSchedule refuses a drop that cannot be scheduled at a moment.
 func (d Drop) CheckSchedule(now time.Time) error {
+	if !d.IsDraft() {
+		return Errorf(Conflict, "This drop is scheduled already.")
+	}
 	p := Problems{}
 	p.Check(d.OpensAt.After(now), "opens_at", "The opening must lie in the future.")
 	p.Check(d.EndsAt == nil || d.EndsAt.After(now), "ends_at", "The end must lie in the future.")

@@ -18,6 +18,14 @@ func (d Drop) CheckPause(now time.Time) error {
 	return nil
 }
 
+// CheckResume refuses to resume a drop that is not paused, or whose pause ended with it.
+func (d Drop) CheckResume(now time.Time) error {
+	if !d.Paused(now) {
+		return Errorf(Conflict, "This drop is not paused.")
+	}
+	return nil
+}
+
 // CheckEnd refuses to end a drop that has not opened, or is over.
 func (d Drop) CheckEnd(now time.Time) error {
 	if d.PhaseAt(now) != PhaseLive {
@@ -29,7 +37,7 @@ func (d Drop) CheckEnd(now time.Time) error {
 // CheckWithdraw refuses to take back a drop that is not scheduled, or has opened.
 func (d Drop) CheckWithdraw(now time.Time) error {
 	switch {
-	case d.ScheduledAt == nil || d.WithdrawnAt != nil:
+	case d.IsDraft():
 		return Errorf(Conflict, "This drop is not scheduled.")
 	case !now.Before(d.OpensAt):
 		return Errorf(Conflict, "This drop has opened. End it instead.")

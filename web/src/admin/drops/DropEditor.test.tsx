@@ -41,6 +41,7 @@ const draft: StaffDrop = {
   sell_rest: false,
   next_draw_id: null,
   phase: 'draft',
+  draft: true,
   paused: false,
   can_pause: false,
   can_end: false,
@@ -300,6 +301,7 @@ describe('a scheduled drop', () => {
     scheduled_at: '2026-01-01T00:00:00Z',
     teased_at: '2026-01-01T00:00:00Z',
     phase: 'teased',
+    draft: false,
     can_pause: true,
     can_withdraw: true,
     can_delete: false,
@@ -324,7 +326,7 @@ describe('a scheduled drop', () => {
   it('keeps what is typed when it is withdrawn', async () => {
     open(live, ({ path }) =>
       path.endsWith('/withdraw')
-        ? Response.json({ ...live, version: 8, withdrawn_at: '2026-01-02T00:00:00Z', can_withdraw: false })
+        ? Response.json({ ...live, version: 8, draft: true, withdrawn_at: '2026-01-02T00:00:00Z', can_withdraw: false })
         : undefined,
     )
     type('Description', 'Typed')

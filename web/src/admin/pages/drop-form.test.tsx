@@ -10,6 +10,7 @@ function open() {
     id: 4,
     version: 1,
     phase: 'draft',
+    draft: true,
     scheduled_at: null,
     codes: [],
     products: [],

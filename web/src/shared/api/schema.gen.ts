@@ -6965,6 +6965,8 @@ export interface components {
             /** @description It is scheduled and has not opened */
             can_withdraw: boolean;
             description: string;
+            /** @description It was never scheduled, or was withdrawn: it can be scheduled */
+            draft: boolean;
             /** @enum {string} */
             early_access: "none" | "circle" | "codes" | "both";
             /** Format: date-time */
@@ -6992,6 +6994,7 @@ export interface components {
             opens_at: string;
             /** Format: int64 */
             pass_seconds: number;
+            /** @description It can be resumed */
             paused: boolean;
             pay_at_pickup: boolean;
             /** @enum {string} */
@@ -7041,6 +7044,8 @@ export interface components {
             can_withdraw: boolean;
             codes: components["schemas"]["DropCode"][];
             description: string;
+            /** @description It was never scheduled, or was withdrawn: it can be scheduled */
+            draft: boolean;
             /** @description null unless it is a scheduled draw */
             draw: components["schemas"]["StaffDraw"];
             /** @enum {string} */
@@ -7070,6 +7075,7 @@ export interface components {
             opens_at: string;
             /** Format: int64 */
             pass_seconds: number;
+            /** @description It can be resumed */
             paused: boolean;
             pay_at_pickup: boolean;
             /** @enum {string} */
