@@ -47,7 +47,7 @@ func TestAnExportIsInTheOrderOfIdsAndExplainsItsColumns(t *testing.T) {
 			ids = append(ids, strconv.FormatInt(r.create(t, name).ID, 10))
 		}
 		lines := strings.Split(strings.TrimPrefix(r.export(t), "\ufeff"), "\n")
-		for _, want := range []string{"name,", "price (dollars)", "in_stock (yes or no)", "stock_quantity (empty when not counted)"} {
+		for _, want := range []string{"name,", "price (like 4.50)", "in_stock (yes or no)", "stock_quantity (empty when not counted)"} {
 			if !strings.Contains(lines[0], want) {
 				t.Errorf("the header has no %q: %s", want, lines[0])
 			}

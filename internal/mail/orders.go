@@ -90,7 +90,8 @@ func statusSentence(status string) string {
 
 // amounts writes the amounts of an order: in its currency, as the shop writes them.
 func amounts(brand outbox.Brand, o outbox.OrderEmailData) func(shop.Cents) string {
-	return func(c shop.Cents) string { return shop.MoneyText(c, cmp.Or(o.Currency, "USD"), brand.Money) }
+	currency := cmp.Or(o.Currency, shop.DefaultSettings().Payments.Currency)
+	return func(c shop.Cents) string { return shop.MoneyText(c, currency, brand.Money) }
 }
 
 func discountLabel(o outbox.OrderEmailData) string {

@@ -28,7 +28,7 @@ func (d *Dollars) UnmarshalJSON(text []byte) error {
 
 // Resolve refuses what is not an amount.
 func (d *Dollars) Resolve(_ huma.Context, path *huma.PathBuffer) []error {
-	return UnlessAmount(int64(*d), path, "Enter an amount in dollars with at most two decimals.")
+	return UnlessAmount(int64(*d), path, "Enter an amount with at most two decimals.")
 }
 
 // ParseHundredths reads a number with at most two decimals; anything else is what UnlessAmount refuses.

@@ -17,12 +17,12 @@ var csvColumns = []string{"id", "name", "slug", "description", "price", "categor
 	"is_popular", "stock_quantity", "safety_stock", "published_at", "max_per_order", "max_per_customer", "images"}
 
 // csvNotes explain what a column takes. The export writes them behind the column's name; an import reads the name alone.
-var csvNotes = map[string]string{"id": "empty for a new product", "slug": "in the address of its page", "price": "dollars", "category": "slug",
+var csvNotes = map[string]string{"id": "empty for a new product", "slug": "in the address of its page", "price": "like 4.50", "category": "slug",
 	"rating": "0 to 5", "in_stock": "yes or no", "is_featured": "yes or no", "is_popular": "yes or no", "stock_quantity": "empty when not counted",
 	"safety_stock": "units kept back from sale", "published_at": "hidden until then, like 2026-11-20T18:00:00Z",
 	"max_per_order": "empty for no limit", "max_per_customer": "empty for no limit", "images": "addresses with spaces between"}
 
-// csvHeader is the first line of the export: price (dollars).
+// csvHeader is the first line of the export: price (like 4.50).
 func csvHeader() []string {
 	header := make([]string, len(csvColumns))
 	for i, column := range csvColumns {
@@ -133,7 +133,7 @@ func (row csvRow) fill(in *shop.ProductInput, categories map[string]int64, p *sh
 	}
 	if value, ok := row["price"]; ok {
 		price, err := shop.ParseCents(strings.TrimPrefix(value, "$"))
-		p.Check(err == nil, "price", "Write an amount in dollars, like 4.50.")
+		p.Check(err == nil, "price", "Write an amount, like 4.50.")
 		in.Price = price
 	}
 	if value, ok := row["rating"]; ok {

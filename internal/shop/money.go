@@ -29,7 +29,7 @@ func (c Cents) AppendTo(text []byte) []byte {
 
 // ParseCents reads a decimal number of dollars with at most two decimals.
 func ParseCents(text string) (Cents, error) {
-	bad := Errorf(Invalid, "Enter an amount in dollars with at most two decimals.")
+	bad := Errorf(Invalid, "Enter an amount with at most two decimals.")
 	whole, frac, _ := strings.Cut(text, ".")
 	negative := strings.HasPrefix(whole, "-")
 	whole = strings.TrimPrefix(whole, "-")

@@ -109,7 +109,7 @@ func (p Promotion) Check() error {
 	default:
 		bad.Check(false, "kind", "Choose percent, amount or free shipping.")
 	}
-	bad.Check(p.Minimum >= 0 && p.Minimum <= MaxPrice, "minimum", "Enter an amount in dollars.")
+	bad.Check(p.Minimum >= 0 && p.Minimum <= MaxPrice, "minimum", "Enter an amount, like 5.99.")
 	bad.Check(p.StartsAt == nil || p.EndsAt == nil || p.StartsAt.Before(*p.EndsAt), "ends_at", "The end comes after the start.")
 	bad.Check(p.MaxUses == nil || *p.MaxUses >= 1, "max_uses", "The limit starts at 1.")
 	bad.Check(p.MaxPerCustomer == nil || *p.MaxPerCustomer >= 1, "max_per_customer", "The limit starts at 1.")

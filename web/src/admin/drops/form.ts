@@ -243,7 +243,7 @@ const words = {
 
 const lineWords = {
   price: {
-    decimals: 'Enter an amount in dollars with at most two decimals.',
+    decimals: 'Enter an amount with at most two decimals.',
     maximum: 'The price is too high or below zero.',
   },
   units: {

@@ -110,7 +110,7 @@ const words = {
   name: { required: 'Enter a name.' },
   slug: { required: 'Enter a slug.', pattern: 'Use lowercase letters, numbers and hyphens.' },
   description: { required: 'Enter a description.' },
-  price: { required: 'Enter a price.', decimals: 'Enter an amount in dollars with at most two decimals.' },
+  price: { required: 'Enter a price.', decimals: 'Enter an amount with at most two decimals.' },
   rating: { decimals: rating, maximum: rating },
   stock_quantity: { decimals: whole },
   safety_stock: { decimals: whole },

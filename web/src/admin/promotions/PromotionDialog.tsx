@@ -115,7 +115,7 @@ export function PromotionDialog({ promotion, open, onClose }: PromotionDialogPro
         )}
         <TextField
           label={fieldWords.minimum}
-          hint="Of goods, in dollars. Empty: none."
+          hint="Of goods. Empty: none."
           inputMode="decimal"
           className="md:col-span-2"
           {...field('minimum')}

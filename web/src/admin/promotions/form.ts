@@ -73,7 +73,7 @@ export function checkForm(form: PromotionForm): FieldErrors {
   const { minLength, maxLength } = PromotionInput.code
   const errors = checkFields(PromotionInput, form, {
     code: `Use ${minLength} to ${maxLength} letters, numbers, hyphens and underscores.`,
-    minimum: { decimals: 'Enter an amount in dollars.' },
+    minimum: { decimals: 'Enter an amount, like 5.99.' },
   })
   const value = form.value.trim()
   if (form.kind === 'percent' && !isCount(PromotionInput.percent, value))
