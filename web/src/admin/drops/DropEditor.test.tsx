@@ -63,8 +63,10 @@ const draft: StaffDrop = {
 
 type Sent = { method: string; path: string; body: Record<string, unknown> }
 
+type Answer = (sent: Sent) => Response | undefined
+
 /** Answers like the server: products by their number, the drop for everything else, or what `answer` says. */
-function open(drop: StaffDrop | undefined, answer?: (sent: Sent) => Response | undefined) {
+function open(drop: StaffDrop | undefined, answer?: Answer, settings = {}) {
   const sent: Sent[] = []
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
     const call = { method: init.method ?? 'GET', path, body: JSON.parse(String(init.body ?? '{}')) }
@@ -76,7 +78,7 @@ function open(drop: StaffDrop | undefined, answer?: (sent: Sent) => Response | u
         price: 12,
         stock_quantity: 80,
       })
-    if (path.startsWith('/api/settings')) return Response.json({ list_name: 'Night Owls' })
+    if (path.startsWith('/api/settings')) return Response.json({ list_name: 'Night Owls', ...settings })
     if (call.method !== 'GET') sent.push(call)
     return answer?.(call) ?? Response.json({ ...draft, ...call.body, id: 4, version: 8 })
   })
@@ -147,6 +149,13 @@ describe('a new drop', () => {
     expect(screen.getByText('Enter a name.')).toBeTruthy()
     expect(screen.getByText('Enter when it opens.')).toBeTruthy()
     expect(sent).toEqual([])
+  })
+
+  it('does not warn of a promise that the home page does not make', async () => {
+    open(undefined, undefined, { subscription_text: 'News of the harbor.' })
+    await screen.findByRole('option', { name: 'Night Owls' })
+    fireEvent.change(screen.getByLabelText('Who gets early access'), { target: { value: 'none' } })
+    expect(screen.queryByText('The home page promises early access an hour before every drop.')).toBeNull()
   })
 
   it('warns of scripts and of the promise of the home page', () => {

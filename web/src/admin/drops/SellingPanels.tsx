@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Panel } from '~/admin/shared/Panel'
 import { fromTo, numberAttributes } from '~/shared/form/limits'
 import { BUILDING_HOUSEHOLDS } from '~/shared/lib/rules.gen'
-import { useSettings } from '~/shared/lib/settings'
+import { isDefault, useSettings } from '~/shared/lib/settings'
 import { SelectField, TextField } from '~/shared/ui/Field'
 import { Switch } from '~/shared/ui/Switch'
 import { accessWords, breaksPromise, type DropForm, fieldWords, hasEarly, limits, modeWords } from './form'
@@ -33,7 +33,7 @@ const modeHints: Partial<Record<DropMode, string>> = {
 /** How units are sold, and who gets in early. */
 export function SellingPanel({ edit, base, zone }: { edit: DropEdit; base?: StaffDrop; zone: string }) {
   const { values, errors, set } = edit
-  const list = useSettings()('list_name')
+  const setting = useSettings()
   const isDraw = values.mode === 'draw'
   return (
     <Panel title="Selling">
@@ -60,7 +60,7 @@ export function SellingPanel({ edit, base, zone }: { edit: DropEdit; base?: Staf
             error={errors.early_access}
             onChange={(event) => set('early_access', event.target.value as EarlyAccess)}
           >
-            {Object.entries(accessWords(list)).map(([access, word]) => (
+            {Object.entries(accessWords(setting('list_name'))).map(([access, word]) => (
               <option key={access} value={access}>
                 {word}
               </option>
@@ -74,7 +74,7 @@ export function SellingPanel({ edit, base, zone }: { edit: DropEdit; base?: Staf
           />
         )}
       </div>
-      {breaksPromise(values, zone) && (
+      {isDefault(setting, 'subscription_text') && breaksPromise(values, zone) && (
         <p role="status" className="mt-4 rounded-xl bg-amber-100 px-3.5 py-2.5 text-amber-900 text-sm">
           The home page promises early access an hour before every drop.
         </p>

@@ -188,7 +188,7 @@ export function timesFor(
   return { early_at, teased_at: teased_at && teased_at < today && today < early_at ? today : teased_at }
 }
 
-/** Whether the form breaks what the home page promises: subscribers get early access one hour before every drop. */
+/** Whether the form breaks what the default of subscription_text promises on the home page: subscribers get early access one hour before every drop. */
 export function breaksPromise(form: DropForm, zone: string): boolean {
   if (form.mode === 'draw') return false
   if (form.early_access === 'none' || form.early_access === 'codes') return true
