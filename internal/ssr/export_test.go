@@ -2,6 +2,7 @@ package ssr
 
 import (
 	"context"
+	"net/http"
 
 	"github.com/snackdrop/snackdrop/internal/httpcache"
 	"github.com/snackdrop/snackdrop/internal/publicapi"
@@ -24,3 +25,12 @@ func (s *Handler) RenderAhead(ctx context.Context) error { return s.renderAhead(
 
 // Busy says whether a page is being rendered.
 func (s *Handler) Busy() bool { return s.busy() }
+
+// Fail sends an error page.
+func (s *Handler) Fail(w http.ResponseWriter, r *http.Request, err error) { s.fail(w, r, err) }
+
+// RemoveScripts leaves rendering to browsers, as when the scripts are not built.
+func (s *Handler) RemoveScripts() {
+	s.script.close()
+	s.script = nil
+}

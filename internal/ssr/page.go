@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	_ "embed"
 	"encoding/base64"
+	"html"
 	"net/http"
 	"regexp"
 	"strconv"
@@ -18,9 +19,11 @@ func (s *Handler) assemble(r route, data pageData, rendered string) *httpcache.E
 	text, theme := s.shell, data.theme.css
 	before, rest, ok := strings.Cut(text, "<!--head-->")
 	if ok {
-		head, after, _ := strings.Cut(rest, "<!--/head-->") // the shell's own head, used when the scripts are not built
+		_, after, _ := strings.Cut(rest, "<!--/head-->") // the head of the development server
+		icons := iconLinks(data.theme.brand)
+		head := "<title>" + html.EscapeString(data.theme.brand.SiteName) + "</title>" + icons // the scripts are not built
 		if s.script != nil {
-			head = data.head.html(iconLinks(data.theme.brand))
+			head = data.head.html(icons)
 		}
 		text = before + head + s.preloads[r.Source] + "<style>" + theme + "</style>" + after
 	}

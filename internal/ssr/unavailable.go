@@ -94,13 +94,13 @@ func (s *Handler) fail(w http.ResponseWriter, r *http.Request, err error) {
 		http.Error(w, "Something went wrong on our side. Please try again.", http.StatusInternalServerError)
 		return
 	}
-	shown := s.lastTheme.Load()
-	if shown == nil {
-		plain := s.themeOf(context.WithoutCancel(r.Context()), shop.DefaultSettings())
-		shown = &plain
+	style := s.lastThemeOrDefault(context.WithoutCancel(r.Context())).css + unavailableCSS
+	var of, site, icon string
+	if last := s.lastTheme.Load(); last != nil { // else the shop's name and logo are not known yet
+		name := html.EscapeString(last.brand.SiteName)
+		of, site, icon = " · "+name, `<p class="site">`+name+"</p>", tabIconLink(last.brand)
 	}
-	style := shown.css + unavailableCSS
-	text := strings.NewReplacer("<!--site-->", html.EscapeString(shown.brand.SiteName), "<!--links-->", tabIconLink(shown.brand)+s.styleLinks, "<!--style-->", style).Replace(unavailableHTML)
+	text := strings.NewReplacer("<!--of-->", of, "<!--site-->", site, "<!--links-->", icon+s.styleLinks, "<!--style-->", style).Replace(unavailableHTML)
 	h := w.Header()
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	h.Set("Content-Security-Policy", "default-src 'none'; style-src 'self' '"+hashOf(style)+"'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")

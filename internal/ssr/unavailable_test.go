@@ -68,6 +68,35 @@ func TestPagesDuringAnOutage(t *testing.T) {
 	})
 }
 
+func TestAnOutageBeforeTheShopsNameIsKnownShowsNone(t *testing.T) {
+	shoptest.Each(t, func(t *testing.T, a *services.Services) {
+		answer := httptest.NewRecorder()
+		open(t, a).Fail(answer, httptest.NewRequest("GET", "/", nil), services.ErrUnavailable)
+		page := answer.Body.String()
+		if answer.Code != http.StatusServiceUnavailable || !strings.Contains(page, "<title>Please try again in a moment</title>") || !strings.Contains(page, "--primary:") {
+			t.Errorf("%d: %s", answer.Code, page)
+		}
+		expectNoBuiltInWords(t, "the page", page)
+		expectNone(t, builtInPictures, "the page", page)
+	})
+}
+
+func TestAPageWithoutTheServersScriptsHasTheShopsNameAndIcon(t *testing.T) {
+	shoptest.Each(t, func(t *testing.T, a *services.Services) {
+		saveSettings(t, a, map[string]string{"site_name": "Nori & Sons", "site_logo": "/site-assets/nori.png"})
+		s := open(t, a)
+		s.RemoveScripts()
+		page := get(s, "/about").Body.String()
+		for _, want := range []string{"<title>Nori &amp; Sons</title>", `<link rel="icon" href="/icon-192.png?v=`, `rel="manifest"`, "--primary:"} {
+			if !strings.Contains(page, want) {
+				t.Errorf("the page lacks %s: %s", want, page)
+			}
+		}
+		expectNoBuiltInWords(t, "/about", page)
+		expectNone(t, builtInPictures, "/about", page)
+	})
+}
+
 func checkUnavailable(t *testing.T, path string, answer *httptest.ResponseRecorder) {
 	t.Helper()
 	page := answer.Body.String()
