@@ -1,6 +1,7 @@
 package sitefiles
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -112,7 +113,7 @@ func (s *Files) sendCard(w http.ResponseWriter, r *http.Request, card shop.Card)
 // cardOf is what the picture of a shared link says of a drop: its name, and when it opens in the shop's time zone.
 func cardOf(d drops.PublicDrop, settings shop.Settings) shop.Card {
 	opens := d.OpensAt.In(settings.DropZone())
-	card := shop.Card{Title: d.Name, When: []string{opens.Format("Mon, Jan 2"), opens.Format("3:04 PM MST")}, Site: settings.Brand.SiteName}
+	card := shop.Card{Title: d.Name, When: []string{opens.Format("Mon, Jan 2"), opens.Format("3:04 PM MST")}, Site: settings.Brand.SiteName, Color: settings.Brand.PrimaryColor}
 	image := d.Image
 	if image == nil && len(d.Products) > 0 && len(d.Products[0].Images) > 0 {
 		image = &d.Products[0].Images[0]
@@ -120,7 +121,7 @@ func cardOf(d drops.PublicDrop, settings shop.Settings) shop.Card {
 	if image == nil {
 		return card
 	}
-	card.Color, card.Picture = image.Color, image.URL
+	card.Color, card.Picture = cmp.Or(image.Color, card.Color), image.URL
 	for _, size := range image.Sizes { // large enough for the card, and not much more
 		if size.Width >= 560 {
 			card.Picture = size.URL

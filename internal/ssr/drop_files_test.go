@@ -189,6 +189,23 @@ func TestAPictureIsRenderedOnceUntilItShowsSomethingElse(t *testing.T) {
 	})
 }
 
+func TestTheCardOfADropWithoutAPictureHasTheShopsColor(t *testing.T) {
+	shoptest.Each(t, func(t *testing.T, a *services.Services) {
+		s := openWithFiles(t, a)
+		path := "/drop/" + addDrop(t, a).Slug + "/card.jpg"
+		for color, isRed := range map[string]bool{"#8B5CF6": true, "#008080": false} { // redder than green
+			saveSettings(t, a, map[string]string{"primary_color": color})
+			card, err := jpeg.Decode(get(s, path).Body)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if r, g, b, _ := card.At(50, 20).RGBA(); (r > g) != isRed {
+				t.Errorf("with %s the awning is %d %d %d", color, r>>8, g>>8, b>>8)
+			}
+		}
+	})
+}
+
 func TestAPictureIsRenderedThoughItsVisitorLeaves(t *testing.T) {
 	shoptest.Each(t, func(t *testing.T, a *services.Services) {
 		begun, goOn, ended, once := make(chan struct{}), make(chan struct{}), make(chan error, 1), sync.Once{}

@@ -40,7 +40,7 @@ export function DrawSheet({ drop, draw }: { drop: Drop; draw: Draw }) {
   return (
     <div
       className="drop draw"
-      style={{ '--glow': drop.products[0]?.images[0]?.color || '#8b5cf6' } as CSSProperties}
+      style={{ '--glow': drop.products[0]?.images[0]?.color || 'var(--primary)' } as CSSProperties}
     >
       <header className="on-ink draw-head drop-poster" data-light="open">
         <div className="wrap">

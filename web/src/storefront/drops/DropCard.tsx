@@ -15,7 +15,7 @@ export function DropCard({ drop, small = false }: { drop: Drop; small?: boolean 
       aria-labelledby={heading}
       className={small ? 'drop drop-card drop-card-small' : 'drop drop-card'}
       data-light={light}
-      style={{ '--glow': image.color || '#8b5cf6' } as CSSProperties}
+      style={{ '--glow': image.color || 'var(--primary)' } as CSSProperties}
     >
       <Link to={`/drop/${drop.slug}`} className="on-ink">
         <Stall

@@ -26,7 +26,6 @@ import './draw.css'
 const SPREAD_MS = 3000
 /** The longest name that fits on a phone in the largest font size. */
 const LONG_NAME = 32
-const DEFAULT_GLOW = '#8b5cf6'
 
 /** The page changes its phase by the clock. The server's data is fetched at a random moment after that, not by all browsers at once. */
 function useFollowPhase(drop: Drop, phase: Phase) {
@@ -62,7 +61,7 @@ export function DropPoster({ drop }: { drop: Drop }) {
   const onBuy = useCallback((product: DropProduct) => mutate({ product }), [mutate])
   const buy = { busy: hold.isPending, onBuy }
   return (
-    <div className="drop" style={{ '--glow': image.color || DEFAULT_GLOW } as CSSProperties}>
+    <div className="drop" style={{ '--glow': image.color || 'var(--primary)' } as CSSProperties}>
       <section aria-labelledby="drop-name" className="on-ink drop-poster" data-light={lightOf(drop, phase)}>
         <span className="drop-stars" aria-hidden="true" />
         <Skyline className="drop-skyline" />

@@ -40,12 +40,12 @@ export const Stall = memo(function Stall({ light, image, name, stamp, lazy = fal
 })
 
 const shelf: [x: number, width: number, height: number, fill: string][] = [
-  [84, 30, 44, '#8b5cf6'],
-  [120, 24, 34, '#f97316'],
+  [84, 30, 44, 'var(--primary)'],
+  [120, 24, 34, 'var(--secondary)'],
   [150, 34, 50, '#2dd4bf'],
   [416, 32, 48, '#f472b6'],
   [454, 24, 36, '#facc15'],
-  [484, 32, 44, '#8b5cf6'],
+  [484, 32, 44, 'var(--primary)'],
 ]
 
 /** Posts, the wall inside and a shelf. */

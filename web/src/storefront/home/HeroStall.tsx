@@ -123,12 +123,12 @@ function StallBack() {
 }
 
 const shelfPacks: [number, number, number, string][] = [
-  [58, 26, 34, '#8b5cf6'],
-  [90, 20, 26, '#f97316'],
+  [58, 26, 34, 'var(--primary)'],
+  [90, 20, 26, 'var(--secondary)'],
   [116, 30, 38, '#2dd4bf'],
   [352, 28, 36, '#f472b6'],
   [386, 20, 28, '#facc15'],
-  [412, 30, 34, '#8b5cf6'],
+  [412, 30, 34, 'var(--primary)'],
 ]
 
 const stripes = [0, 1, 2, 3, 4, 5, 6, 7, 8]
