@@ -132,7 +132,7 @@ var merchantSettings = []Setting{
 	{Key: "subscription_text", Kind: KindLongText, Public: true, Sparse: true, Max: 300, Doc: "On the home page.",
 		Default: "Early access to every drop, an hour before the doors open. One short mail when it matters, silence when it does not.",
 		field:   func(s *Settings) any { return &s.Home.ListText }},
-	{Key: "subscription_button", Kind: KindText, Must: true, Public: true, Sparse: true, Max: 40, Default: "Get Early Access", Doc: "On the home page, below that text.",
+	{Key: "subscription_button", Kind: KindText, Must: true, Public: true, Sparse: true, Max: 40, Default: "Get Early Access", Doc: "Leads to the mailing list: on the home page, and on that of drops while none is planned.",
 		field: func(s *Settings) any { return &s.Home.ListButton }},
 
 	{Key: "about_description", Kind: KindLongText, Public: true, Sparse: true, Max: 300, Doc: "For search engines.",

@@ -120,7 +120,7 @@ export const settingFields = {
   "stripe_public_key": {"kind":"text","hint":"With a test key (pk_test_…) the checkout says that no money moves. It must be of the same kind as the secret key.","pattern":"^pk_(test|live)_[A-Za-z0-9]{1,280}$","message":"A public key starts with pk_live_ or pk_test_."},
   "stripe_secret_key": {"kind":"text","secret":true,"maxLength":300},
   "stripe_webhook_secret": {"kind":"text","secret":true,"hint":"Webhook address: /api/webhooks/stripe on this site.","maxLength":300},
-  "subscription_button": {"kind":"text","hint":"On the home page, below that text.","maxLength":40,"placeholder":"Get Early Access"},
+  "subscription_button": {"kind":"text","hint":"Leads to the mailing list: on the home page, and on that of drops while none is planned.","maxLength":40,"placeholder":"Get Early Access"},
   "subscription_description": {"kind":"long-text","hint":"For search engines.","maxLength":300,"standard":"Hear of limited drops before everybody else."},
   "subscription_intro": {"kind":"long-text","maxLength":300,"standard":"The early-access list. For people who have stood in front of a shelf that was empty five minutes ago."},
   "subscription_reasons": {"kind":"rows","columns":["Reason","Text"],"maxLength":1000,"standard":"First in line | You hear of a drop before it is on the front page.\nBoxes before they sell out | The mystery box, 5-7 snacks every month, told ahead.\nOnly when it matters | A short mail per drop. Silence in between."},

@@ -5680,7 +5680,7 @@ export interface components {
             /** @description With a test key (pk_test_…) the checkout says that no money moves. It must be of the same kind as the secret key. */
             stripe_public_key: string;
             /**
-             * @description On the home page, below that text.
+             * @description Leads to the mailing list: on the home page, and on that of drops while none is planned.
              * @default Get Early Access
              */
             subscription_button: string;
@@ -6721,7 +6721,7 @@ export interface components {
             /** @description Webhook address: /api/webhooks/stripe on this site. */
             stripe_webhook_secret?: string;
             /**
-             * @description On the home page, below that text.
+             * @description Leads to the mailing list: on the home page, and on that of drops while none is planned.
              * @default Get Early Access
              */
             subscription_button: string;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { descriptorOf } from '~/shared/api/public-query'
 import type { PageRoute } from '~/shared/lib/page'
-import { useSettings } from '~/shared/lib/settings'
+import { useTexts } from '~/shared/lib/settings'
 import { ButtonLink } from '~/shared/ui/Button'
 import { EmptyState } from '~/shared/ui/EmptyState'
 import { DropCard } from '~/storefront/drops/DropCard'
@@ -25,7 +25,7 @@ export const route: PageRoute = {
 
 export default function DropsPage() {
   const { data, isPending } = useQuery(dropsQuery)
-  const list = useSettings()('list_name')
+  const text = useTexts()
   const items = data?.items ?? []
   const coming = items.filter(({ phase }) => phase !== 'ended')
   const over = items.filter(({ phase }) => phase === 'ended')
@@ -47,10 +47,10 @@ export default function DropsPage() {
           <div className="mt-8">
             <EmptyState
               title="No drop is planned right now."
-              text={`The ${list} hears of the next one first.`}
+              text={`The ${text('list_name')} hears of the next one first.`}
             >
               <ButtonLink to="/subscription" variant="hot">
-                Get Early Access
+                {text('subscription_button')}
               </ButtonLink>
             </EmptyState>
           </div>

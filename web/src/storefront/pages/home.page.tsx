@@ -11,8 +11,8 @@ import { fillText, type PublicSettings, settingRows, settingsReader, useTexts } 
 import { BrowseByCategory } from '~/storefront/home/BrowseByCategory'
 import { CategorySection } from '~/storefront/home/CategorySection'
 import { DeliveryAndPickup } from '~/storefront/home/DeliveryAndPickup'
+import { FeaturedProducts } from '~/storefront/home/FeaturedProducts'
 import { Hero } from '~/storefront/home/Hero'
-import { HottestDrops } from '~/storefront/home/HottestDrops'
 import { MailingListSection } from '~/storefront/home/MailingListSection'
 import { Marquee } from '~/storefront/home/Marquee'
 import { NextDrop } from '~/storefront/home/NextDrop'
@@ -51,7 +51,7 @@ export default function HomePage() {
       <Hero />
       <Marquee />
       <NextDrop />
-      <HottestDrops />
+      <FeaturedProducts />
       <PromotedProduct />
       <BrowseByCategory />
       {settingRows(text('home_sections')).map(([slug = '', title = slug, about = '', more = 'View All']) => (

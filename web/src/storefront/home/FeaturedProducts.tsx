@@ -6,14 +6,14 @@ import { EmptyState } from '~/shared/ui/EmptyState'
 import { ProductGrid } from '~/storefront/product/ProductGrid'
 import { SectionHeading } from '~/storefront/shared/SectionHeading'
 
-export function HottestDrops() {
+export function FeaturedProducts() {
   const { data, isPending } = useQuery(featuredQuery)
   const text = useTexts()
   const products = isPending ? undefined : (data?.items ?? [])
   return (
-    <section aria-labelledby="hottest-drops" className="wrap pt-20 pb-16 sm:pt-24">
+    <section aria-labelledby="featured-products" className="wrap pt-20 pb-16 sm:pt-24">
       <SectionHeading
-        id="hottest-drops"
+        id="featured-products"
         title={text('featured_title')}
         text={text('featured_text')}
         more={{ to: '/products', name: 'See everything' }}
