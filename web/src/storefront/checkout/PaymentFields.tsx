@@ -60,7 +60,7 @@ const titles = { card: 'Credit or debit card', paypal: 'PayPal' }
 const texts = {
   card: 'You pay on a secure page and come right back.',
   paypal: 'You pay at PayPal and come right back.',
-  manual: 'Cash or card, when you have it in your hands.',
+  manual: 'You pay when you have it in your hands.',
 }
 const icons = {
   card: <CreditCard aria-hidden="true" />,

@@ -1,4 +1,3 @@
-import { Flame, PackageCheck, Plane, Search } from 'lucide-react'
 import type { PageRoute } from '~/shared/lib/page'
 import { fillText, settingRows, useSettings, useTexts } from '~/shared/lib/settings'
 import { ButtonLink } from '~/shared/ui/Button'
@@ -7,13 +6,6 @@ import { ShopButton } from '~/storefront/shared/ShopButton'
 import { aboutDefaults } from '~/storefront/static/about-defaults.gen'
 import { PageBanner } from '~/storefront/static/PageBanner'
 import { StoreFacts } from '~/storefront/static/StoreFacts'
-
-const icons = [
-  <Plane key="source" />,
-  <Search key="select" />,
-  <Flame key="drop" />,
-  <PackageCheck key="deliver" />,
-]
 
 const title = pageNames.about
 
@@ -69,16 +61,10 @@ function Steps({ steps }: { steps: string[][] }) {
         </h2>
         <ol className="mt-10 grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
           {steps.map(([name, words], index) => (
-            <li key={name} className="relative rounded-3xl bg-ink p-6 ring-1 ring-white/10">
+            <li key={name} className="rounded-3xl bg-ink p-6 ring-1 ring-white/10">
               <span
                 aria-hidden="true"
-                className="grid size-12 -rotate-3 place-items-center rounded-xl bg-secondary text-on-secondary"
-              >
-                {icons[index % icons.length]}
-              </span>
-              <span
-                aria-hidden="true"
-                className="absolute top-5 right-6 font-display text-5xl text-white/10 leading-none"
+                className="grid size-12 -rotate-3 place-items-center rounded-xl bg-secondary font-display text-on-secondary text-xl"
               >
                 {index + 1}
               </span>

@@ -75,10 +75,7 @@ function Account() {
   }
 
   return (
-    <AccountFrame
-      title="Your Account"
-      text={`Orders, addresses and first dibs: all of it lives with your ${brand} account.`}
-    >
+    <AccountFrame title="Your Account" text={`Your orders and addresses live with your ${brand} account.`}>
       <Tabs value={tab} onValueChange={show}>
         <TabList aria-label="Login or register">
           <Tab value="login">Login</Tab>

@@ -1,4 +1,4 @@
-import { BellRing, Clock, Gift } from 'lucide-react'
+import { Check } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { metaDescriptorOf } from '~/shared/api/public-query'
@@ -7,8 +7,6 @@ import { fillText, settingRows, useTexts } from '~/shared/lib/settings'
 import { describePage, pageTextsQuery, usePageTexts } from '~/storefront/static/page-texts'
 import { SubscribeForm } from '~/storefront/static/SubscribeForm'
 import { Confirm, Leave } from '~/storefront/static/SubscriptionLink'
-
-const icons = [<Clock key="clock" />, <Gift key="gift" />, <BellRing key="bell" />]
 
 export const route: PageRoute = {
   path: '/subscription',
@@ -35,13 +33,13 @@ export default function SubscriptionPage() {
             {text('subscription_intro')}
           </p>
           <ul className="mt-9 grid gap-5">
-            {settingRows(text('subscription_reasons')).map(([reason, words], index) => (
+            {settingRows(text('subscription_reasons')).map(([reason, words]) => (
               <li key={reason} className="flex gap-4">
                 <span
                   aria-hidden="true"
                   className="grid size-11 shrink-0 -rotate-3 place-items-center rounded-xl bg-secondary text-on-secondary"
                 >
-                  {icons[index % icons.length]}
+                  <Check />
                 </span>
                 <span>
                   <b className="block">{reason}</b>

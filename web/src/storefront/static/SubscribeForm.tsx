@@ -44,7 +44,7 @@ export function SubscribeForm() {
         <p className="mt-3 font-semibold text-danger">Joining needs JavaScript.</p>
       </noscript>
       <p className="mt-4 text-mute text-sm">
-        We send one mail to make sure that it is you. No sharing, and every mail has a way out.
+        We send one mail to make sure that it is you. Every mail has a way out.
       </p>
     </form>
   )
