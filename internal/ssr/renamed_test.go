@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/xml"
 	"fmt"
+	"io/fs"
 	"maps"
 	"net/http"
 	"os"
@@ -88,12 +89,34 @@ var programNames = []string{`id="snackdrop-data"`, "`snackdrop.${", "PRODID:-//S
 var builtInWords = regexp.MustCompile(`(?i)melrose|los angeles|90046|snackdrop|curson|34\.0837|inner.circle|mystery.(drop.)?box"`)
 
 // builtInSubjects is what the built-in shop sells and promises, in words and as signs of light. Its own texts are full of it.
-var builtInSubjects = regexp.MustCompile(`(?i)yuzu|snack|hungry|new boxes|within a day|anywhere in the us|mystery|nationwide|\bchips\b|\.svg#(bag|drink|candy|bar|cookie)"|skyline-[\w-]+\.svg"`)
+var builtInSubjects = regexp.MustCompile(`(?i)yuzu|snack|hungry|new boxes|within a day|anywhere in the us|mystery|nationwide|\bchips\b|` +
+	`\bhype\b|hottest|this week|no restock|latest drops|get early access|next drop is on its way|come by, or write|cash or card|first dibs|no sharing|\.svg#(bag|drink|candy|bar|cookie)"|skyline-[\w-]+\.svg"`)
+
+// What only the browser shows is not in a page of the server: its words are in the code or in a setting.
+func TestTheStorefrontsCodeHasNoWordsOfTheBuiltInShop(t *testing.T) {
+	const folder = "../../web/src/storefront"
+	files := 0
+	err := fs.WalkDir(os.DirFS(folder), ".", func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || !strings.Contains(path, ".ts") || strings.Contains(path, ".gen.") || strings.Contains(path, ".test.") {
+			return err
+		}
+		files++
+		source, err := os.ReadFile(folder + "/" + path)
+		expectNone(t, builtInSubjects, path, strings.ReplaceAll(string(source), "snackdrop", "")) // the program
+		return err
+	})
+	if err != nil || files < 50 {
+		t.Errorf("%d files, %v", files, err)
+	}
+}
 
 // builtInPictures matches the files of the built-in shop's pictures and the lines of its mark. The icons of a logo have the
 // same names with a version.
 var builtInPictures = regexp.MustCompile(`/social\.jpg|shop-map|closed-box|/icon\.svg|/(?:favicon|icon-[\w-]+|apple-touch-icon)\.(?:ico|png)(?:[^?]|$)|` +
-	linesOf("../../web/src/shared/ui/LogoMark.tsx", `d="(m6 6[^"]+)"`) + "|" + linesOf("../../web/src/shared/ui/EmptyState.tsx", `'(m12 10[^']+)'`))
+	linesOf("../../web/src/shared/ui/LogoMark.tsx", `d="(m6 6[^"]+)"`) + "|" + builtInBag)
+
+// builtInBag is the drawing of an empty list in a shop that sells bags of something.
+var builtInBag = linesOf("../../web/src/shared/ui/EmptyState.tsx", `'(m12 10[^']+)'`)
 
 // linesOf is the drawing that the expression finds in a source file.
 func linesOf(file, expression string) string {
