@@ -1,6 +1,7 @@
 package ssr_test
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 
@@ -26,6 +27,7 @@ func TestAShopOfOtherGoodsShowsItsOwnSigns(t *testing.T) {
 		if page := rendered(t, s, "/category/novels").Body.String(); !strings.Contains(page, "color:#12AB34") {
 			t.Error("the sign has not the color of its category")
 		}
+		expectNone(t, regexp.MustCompile(builtInBag), "a category without products", rendered(t, s, "/category/novels").Body.String())
 		in := shop.CategoryInput{Name: "Novels", Slug: "novels", Sign: shop.SignRecord}
 		if _, err := a.Catalog.ChangeCategory(t.Context(), novels.ID, novels.Version, in, staff); err != nil {
 			t.Fatal(err)

@@ -6,9 +6,9 @@ import { EmptyState } from './EmptyState'
 
 afterEach(cleanup)
 
-function art(site_logo: string) {
+function art(settings: object) {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
-  client.setQueryData(keys.settings, { site_logo } as never)
+  client.setQueryData(keys.settings, settings as never)
   const { container } = render(
     <QueryClientProvider client={client}>
       <EmptyState title="Your cart is empty" />
@@ -17,8 +17,8 @@ function art(site_logo: string) {
   return container.querySelector('path')?.getAttribute('d')
 }
 
-it('draws the built-in bag only in a shop without a logo of its own', () => {
-  const bag = art('')
-  expect(bag).toMatch(/^m12 10/)
-  expect(art('/site-assets/logo.png')).toMatch(/^M12 34v34h48/)
+it('draws a bag only in a shop whose sign it is and that has no logo of its own', () => {
+  expect(art({})).toMatch(/^m12 10/)
+  expect(art({ site_logo: '/site-assets/logo.png' })).toMatch(/^M12 34v34h48/)
+  expect(art({ shop_sign: 'book' })).toMatch(/^M12 34v34h48/)
 })

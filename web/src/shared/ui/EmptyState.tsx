@@ -15,9 +15,10 @@ export function EmptyState({ title, text, art, children }: EmptyStateProps) {
   )
 }
 
-/** The built-in shop's bag, or an empty box in a shop with a logo of its own. */
+/** A bag in a shop that has the bag as its sign and no logo of its own, else an empty box. */
 function EmptyArt() {
-  const box = useSettings()('site_logo') !== ''
+  const setting = useSettings()
+  const box = setting('site_logo') !== '' || setting('shop_sign') !== 'bag'
   return (
     <svg
       viewBox="0 0 72 80"
