@@ -158,6 +158,23 @@ func TestAShopOfAnotherNameAndPlaceShowsNothingOfTheBuiltInOne(t *testing.T) {
 		"/subscription": "Join The Harbor Crew", "/drop/early": "You are in the Harbor Crew? Open the link in your email.", "/drop/teased": "The Harbor Crew<"})
 }
 
+func TestARenamedShopWithoutALogoHasItsOwnWordsAndPictures(t *testing.T) {
+	shoptest.Each(t, func(t *testing.T, a *services.Services) {
+		values := movedShop()
+		delete(values, "site_logo")
+		saveSettings(t, a, values)
+		s := openWithFiles(t, a)
+		for _, path := range []string{"/", "/about", "/drops", "/nothing-here"} {
+			page := rendered(t, s, path).Body.String()
+			expectNoBuiltInWords(t, path, page)
+			expectOwnImage(t, path, page)
+			if !strings.Contains(page, "Crumb Harbor") || strings.Contains(page, "shop-map") {
+				t.Errorf("%s does not name the shop, or shows the map of another place", path)
+			}
+		}
+	})
+}
+
 // expectAnotherShop opens a shop with the settings and looks for names of the
 // built-in one in all that leaves it, and for the other words on its pages; the wanted words stand on the pages.
 func expectAnotherShop(t *testing.T, values map[string]string, withDrops bool, none *regexp.Regexp, wanted map[string]string) {
