@@ -43,10 +43,10 @@ func (s *Service) RequestEmailChange(ctx context.Context, session shop.Session, 
 		name := session.User.Username
 		if free := !exists || other.ID == account.ID; free {
 			link := store.Link{Kind: emailLink, UserID: &account.ID, Payload: email}
-			if err := tx.Links.Add(ctx, secrets.HashToken(token), link, s.now(), s.now().Add(linkLife)); err != nil {
+			if err := tx.Links.Add(ctx, secrets.HashToken(token), link, s.now(), s.now().Add(shop.MailedLinkTime)); err != nil {
 				return err
 			}
-			message := outbox.AddressChangeEmail{Username: name, URL: s.publicURL + "/verify?token=" + token, Minutes: int(linkLife.Minutes())}
+			message := outbox.AddressChangeEmail{Username: name, URL: s.publicURL + "/verify?token=" + token, Minutes: int(shop.MailedLinkTime.Minutes())}
 			if err := s.outbox.QueueEmail(ctx, tx, email, message, ""); err != nil {
 				return err
 			}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"log/slog"
 	"strings"
-	"time"
 
 	"github.com/snackdrop/snackdrop/internal/outbox"
 	"github.com/snackdrop/snackdrop/internal/secrets"
@@ -21,9 +20,6 @@ const (
 	// the time of the response does not reveal whether there is an account.
 	decoyLink = "decoy"
 )
-
-// linkLife is how long a link sent by email can be used.
-const linkLife = 60 * time.Minute
 
 func errUsedLink() error {
 	return shop.Errorf(shop.Expired, "This link was used already or is too old.")
@@ -111,10 +107,10 @@ func (s *Service) RequestPasswordReset(ctx context.Context, email string, client
 		if err := tx.Links.DeleteOfUser(ctx, account.ID, resetLink); err != nil {
 			return err
 		}
-		if err := tx.Links.Add(ctx, secrets.HashToken(token), link, s.now(), s.now().Add(linkLife)); err != nil {
+		if err := tx.Links.Add(ctx, secrets.HashToken(token), link, s.now(), s.now().Add(shop.MailedLinkTime)); err != nil {
 			return err
 		}
-		message := outbox.PasswordResetEmail{Username: profile.Username, URL: s.publicURL + "/reset-password?token=" + token, Minutes: int(linkLife.Minutes())}
+		message := outbox.PasswordResetEmail{Username: profile.Username, URL: s.publicURL + "/reset-password?token=" + token, Minutes: int(shop.MailedLinkTime.Minutes())}
 		if !known {
 			return s.outbox.QueueDecoy(ctx, tx, message)
 		}

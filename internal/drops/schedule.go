@@ -178,10 +178,7 @@ func (s *Service) makeQueues(ctx context.Context, tx *store.Tx, d shop.Drop) err
 	return nil
 }
 
-const (
-	announceBefore = 24 * time.Hour
-	remindBefore   = 30 * time.Minute
-)
+const announceBefore = 24 * time.Hour
 
 // plan says when the tasks of a drop are due. Those that are done stay done.
 func (s *Service) plan(ctx context.Context, tx *store.Tx, d shop.Drop) error {
@@ -192,7 +189,7 @@ func (s *Service) plan(ctx context.Context, tx *store.Tx, d shop.Drop) error {
 	due := map[shop.DropTask]time.Time{
 		shop.TaskTease:    d.TeasedAt,
 		shop.TaskAnnounce: latest(first.Add(-announceBefore), d.TeasedAt),
-		shop.TaskRemind:   latest(d.OpensAt.Add(-remindBefore), d.TeasedAt),
+		shop.TaskRemind:   latest(d.OpensAt.Add(-shop.RemindBefore), d.TeasedAt),
 		shop.TaskOpen:     d.OpensAt,
 	}
 	if d.Mode == shop.DropQueue {

@@ -117,7 +117,11 @@ var publishedNumbers = map[string]int64{
 	"MAX_WEBHOOKS":        shop.MaxWebhooks,
 	"MIN_PHONE_DIGITS":    shop.MinPhoneDigits,
 	"EARLY_MINUTES":       int64(shop.EarlyBefore / time.Minute),
+	"QUEUE_MINUTES":       int64(shop.QueueBefore / time.Minute),
+	"REMIND_MINUTES":      int64(shop.RemindBefore / time.Minute),
+	"WIN_HOURS":           int64(shop.WinTime / time.Hour),
 	"AWARD_DAYS":          int64(shop.AwardTime / (24 * time.Hour)),
+	"MAILED_LINK_MINUTES": int64(shop.MailedLinkTime / time.Minute),
 	"BUILDING_HOUSEHOLDS": shop.BuildingHouseholds,
 }
 

@@ -2,10 +2,12 @@ package mail
 
 import (
 	"fmt"
+	"time"
 
 	g "maragu.dev/gomponents"
 
 	"github.com/snackdrop/snackdrop/internal/outbox"
+	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
 func dropEmail(brand outbox.Brand, e outbox.DropEmail) content {
@@ -36,13 +38,21 @@ func dropEmail(brand outbox.Brand, e outbox.DropEmail) content {
 	return c
 }
 
+// inMinutes is a time in words, as the drop's page says it.
+func inMinutes(d time.Duration) string {
+	if d == 30*time.Minute {
+		return "half an hour"
+	}
+	return fmt.Sprintf("%d minutes", int(d.Minutes()))
+}
+
 func reminderEmail(brand outbox.Brand, e outbox.ReminderEmail) content {
 	return content{
 		subject: "Remind you of " + e.Drop + "?",
-		text:    paragraphs("Open this link and we write to you half an hour before "+e.Drop+" opens.", e.URL, hearNothing),
+		text:    paragraphs("Open this link and we write to you "+inMinutes(shop.RemindBefore)+" before "+e.Drop+" opens.", e.URL, hearNothing),
 		html: g.Group{
 			heading("One step and we remind you"),
-			paragraph(g.Text("We write to you half an hour before "), strong(e.Drop), g.Text(" opens.")),
+			paragraph(g.Text("We write to you "+inMinutes(shop.RemindBefore)+" before "), strong(e.Drop), g.Text(" opens.")),
 			button(brand, e.URL, "Remind me"),
 			smallPrint(g.Text(hearNothing)),
 		},

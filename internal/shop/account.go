@@ -8,6 +8,9 @@ import (
 	"unicode/utf8"
 )
 
+// MailedLinkTime is how long a link that changes an account can be used after it was mailed.
+const MailedLinkTime = 60 * time.Minute
+
 // User is a person with an account, as their own pages show them.
 type User struct {
 	ID        int64

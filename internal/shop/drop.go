@@ -45,6 +45,8 @@ const (
 	BuildingHouseholds = 3
 	// QueueBefore is how long before it begins a line can be joined.
 	QueueBefore = 30 * time.Minute
+	// RemindBefore is how long before the opening those who asked for it are reminded.
+	RemindBefore = 30 * time.Minute
 )
 
 // Drop is a sale of few units at an announced moment.

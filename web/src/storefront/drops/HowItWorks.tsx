@@ -1,5 +1,7 @@
 import { memo, type ReactNode } from 'react'
 import { Link } from 'react-router'
+import { QUEUE_MINUTES, WIN_HOURS } from '~/shared/lib/rules.gen'
+import { inMinutes } from './in-minutes'
 import type { Drop } from './types'
 
 type Step = { title: string; text: string; sign: ReactNode }
@@ -48,7 +50,7 @@ const steps: Record<Drop['mode'], Step[]> = {
   queue: [
     {
       title: 'Join the line',
-      text: 'It opens half an hour before. Everyone who is in it when the drop opens is shuffled: being first does not help.',
+      text: `It opens ${inMinutes(QUEUE_MINUTES)} before. Everyone who is in it when the drop opens is shuffled: being first does not help.`,
       sign: line,
     },
     {
@@ -86,7 +88,11 @@ const steps: Record<Drop['mode'], Step[]> = {
       text: 'The seed is locked before the first entry and shown after the last: anybody can check it.',
       sign: seed,
     },
-    { title: 'Winners buy', text: 'A win is held for 24 hours, then the next rank wins.', sign: held },
+    {
+      title: 'Winners buy',
+      text: `A win is held for ${WIN_HOURS} hours, then the next rank wins.`,
+      sign: held,
+    },
   ],
 }
 

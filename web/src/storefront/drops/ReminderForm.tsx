@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { RemindOfDropBody } from '~/shared/form/constraints.gen'
+import { REMIND_MINUTES } from '~/shared/lib/rules.gen'
 import { EmailForm } from './EmailForm'
+import { inMinutes } from './in-minutes'
 import { remindMe } from './queries'
 
 const takeFocus = (element: HTMLElement | null) => element?.focus()
@@ -11,7 +13,8 @@ export function ReminderForm({ slug }: { slug: string }) {
   if (isSent)
     return (
       <p tabIndex={-1} ref={takeFocus} className="drop-note">
-        <b>Check your email.</b> Open the link we sent you, and we write to you half an hour before.
+        <b>Check your email.</b> Open the link we sent you, and we write to you {inMinutes(REMIND_MINUTES)}{' '}
+        before.
       </p>
     )
   return (

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { errorMessage } from '~/shared/api/errors'
+import { REMIND_MINUTES } from '~/shared/lib/rules.gen'
 import { keep, readKept } from '~/storefront/buyer/pass-store'
+import { inMinutes } from './in-minutes'
 import { confirmReminder, unlock } from './queries'
 
 /**
@@ -21,7 +23,7 @@ export function useMailedLink(slug: string): string {
     if (proof) keep('proof', slug, proof)
     if (confirm)
       void confirmReminder(slug, confirm).then(
-        () => setWords('You are on the list. We write to you half an hour before it opens.'),
+        () => setWords(`You are on the list. We write to you ${inMinutes(REMIND_MINUTES)} before it opens.`),
         say,
       )
     if (early) {

@@ -1,5 +1,6 @@
 import { Link, useLocation } from 'react-router'
 import type { PageRoute } from '~/shared/lib/page'
+import { MAILED_LINK_MINUTES } from '~/shared/lib/rules.gen'
 import { AccountFrame } from '~/storefront/account/AccountFrame'
 import { ForgotPasswordForm } from '~/storefront/account/ForgotPasswordForm'
 
@@ -15,7 +16,10 @@ export default function ForgotPasswordPage() {
   // Where the shopper came from, for the login to lead back there.
   const { state } = useLocation()
   return (
-    <AccountFrame title={title} text="We send you a link that sets a new one. It works once, for 60 minutes.">
+    <AccountFrame
+      title={title}
+      text={`We send you a link that sets a new one. It works once, for ${MAILED_LINK_MINUTES} minutes.`}
+    >
       <ForgotPasswordForm />
       <Link
         to="/account"

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { api, unwrap } from '~/shared/api/client'
 import type { PageRoute } from '~/shared/lib/page'
+import { MAILED_LINK_MINUTES } from '~/shared/lib/rules.gen'
 import { ButtonLink } from '~/shared/ui/Button'
 import { AccountFrame } from '~/storefront/account/AccountFrame'
 import { LinkCheck } from '~/storefront/account/LinkCheck'
@@ -31,7 +32,7 @@ export default function ResetPasswordPage() {
         dead={
           <>
             <p className="text-mute">
-              A link works once and for 60 minutes. Ask for a new one, it takes a moment.
+              A link works once and for {MAILED_LINK_MINUTES} minutes. Ask for a new one, it takes a moment.
             </p>
             <ButtonLink to="/forgot-password" variant="hot">
               Send a new link
