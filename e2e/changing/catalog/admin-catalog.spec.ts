@@ -278,7 +278,7 @@ test.describe('settings', () => {
       /^\/site-assets\/map-[0-9a-f-]+-1200\.webp$/,
     )
     await page.goto(shop.url)
-    const map = page.getByRole('img', { name: /^Map: the shop stands on/ })
+    const map = page.getByRole('img', { name: 'Map: the shop at 12 Pier Rd, Los Angeles' })
     await map.scrollIntoViewIfNeeded()
     await expect.poll(() => map.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1200)
 

@@ -44,9 +44,16 @@ it('a shop without a map shows its address, and no frame for a map', () => {
   expect(page.querySelector('img, iframe, .min-h-80')).toBeNull()
 })
 
-it('a live map stands over the picture, or over the address', () => {
-  expect(show({}).querySelector('.min-h-80 img')?.getAttribute('src')).toBe('/shop-map.svg')
+it('a picture of the surroundings says where the shop is', () => {
+  show({})
+  const builtIn = screen.getByRole('img', { name: 'Map: the shop stands on Melrose Avenue in Los Angeles' })
+  expect(builtIn.getAttribute('src')).toBe('/shop-map.svg')
   cleanup()
+  show({ ...elsewhere, ...picture })
+  expect(screen.getByRole('img', { name: 'Map: the shop at 12 Pier Rd, Portland' })).toBeTruthy()
+})
+
+it('without a picture the address is under the live map, for when it does not load', () => {
   show({ ...elsewhere, ...position })
   expect(screen.queryByRole('img')).toBeNull()
   expect(screen.getByText('12 Pier Rd')).toBeTruthy()

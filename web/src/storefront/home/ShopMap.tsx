@@ -12,12 +12,15 @@ function mapUrl(latitude: number, longitude: number): string {
   return `${OSM}/export/embed.html?bbox=${bounds}&layer=mapnik&marker=${latitude}%2C${longitude}`
 }
 
+const isBuiltInAddress = (setting: SettingReader) =>
+  isDefault(setting, 'store_street') && isDefault(setting, 'store_city')
+
 /**
  * What the home page shows of the shop's surroundings: a picture, and whether there is a live map. The built-in picture and
  * position belong to the built-in address: a shop elsewhere has a map only of its own.
  */
 export function shopMapOf(setting: SettingReader): { image: string; live: boolean } | undefined {
-  const here = isDefault(setting, 'store_street') && isDefault(setting, 'store_city')
+  const here = isBuiltInAddress(setting)
   // The built-in picture shows the built-in mark, too.
   const fits = !isDefault(setting, 'store_map_image') || (here && !setting('site_logo'))
   const image = fits ? setting('store_map_image') : ''
@@ -25,10 +28,23 @@ export function shopMapOf(setting: SettingReader): { image: string; live: boolea
   return image || live ? { image, live } : undefined
 }
 
+/** What the picture and the frame are called. The street as texts name it may still be the built-in one elsewhere. */
+function mapNames(setting: SettingReader) {
+  const [city, street, avenue] = [
+    setting('store_city'),
+    setting('store_street'),
+    setting('store_street_name'),
+  ]
+  return isBuiltInAddress(setting)
+    ? { alt: `Map: the shop stands on ${avenue} in ${city}`, title: `Map of the shop on ${avenue}` }
+    : { alt: `Map: the shop at ${street}, ${city}`, title: `Map of the shop at ${street}` }
+}
+
 /** The live map over the picture, or over the address: that is what stays when there is no network. */
 export function ShopMap({ image, live }: { image: string; live: boolean }) {
   const setting = useSettings()
   const [latitude = 0, longitude = 0] = setting('store_map').split(',').map(Number)
+  const { alt, title } = mapNames(setting)
   const frame = useRef<HTMLDivElement>(null)
   const [reachable, setReachable] = useState(false)
   const [loaded, setLoaded] = useState(false)
@@ -56,7 +72,7 @@ export function ShopMap({ image, live }: { image: string; live: boolean }) {
       {image ? (
         <img
           src={image}
-          alt={`Map: the shop stands on ${setting('store_street_name')} in ${setting('store_city')}`}
+          alt={alt}
           width={720}
           height={520}
           loading="lazy"
@@ -76,7 +92,7 @@ export function ShopMap({ image, live }: { image: string; live: boolean }) {
       {live && reachable && (
         <iframe
           src={mapUrl(latitude, longitude)}
-          title={`Map of the shop on ${setting('store_street_name')}`}
+          title={title}
           loading="lazy"
           referrerPolicy="no-referrer"
           sandbox="allow-scripts allow-same-origin allow-popups"
