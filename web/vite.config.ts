@@ -81,9 +81,9 @@ const COMMON = new RegExp(
     'src/shared/api/(client|errors|live|public-query|queries|query-client)\\.|src/shared/auth/(AuthProvider|admin-prompt)',
     'src/shared/lib/(cn|drop-phase|leaving|money|page|page-title|preview|rules.gen|setting-defaults.gen|settings)\\.',
     'src/shared/ui/(Badge|Button|EmptyState|LazyToaster|LogoMark|Money|Skeleton|Spinner|toast-store)\\.',
-    'src/storefront/cart/(CartProvider|LazyCartSync|cart-owner|cart-store)\\.|src/storefront/shared/(ProductImage|visits)\\.',
+    'src/storefront/cart/(CartProvider|LazyCartSync|cart-owner|cart-store)\\.|src/storefront/shared/(ProductImage|Skyline|art/skyline|visits)\\.',
     'src/storefront/layout/(ConnectionNotice|Footer|Header|Logo|StorefrontLayout|nav-links|page-names)\\.',
-    'src/storefront/home/(next-drop\\.|art/skyline)|/icons/(menu|search|shopping-bag|user-round)\\.',
+    'src/storefront/home/next-drop\\.|/icons/(menu|search|shopping-bag|user-round)\\.',
   ].join('|'),
 )
 
@@ -166,12 +166,12 @@ export default defineConfig({
             },
             // So are the icons that several of the storefront's pages show.
             {
-              name: 'signs',
+              name: 'icons',
               test: /\/icons\/(arrow-right|chevron-(down|right)|store|truck|minus|plus|package|map-pin)\.|src\/shared\/ui\/MapLink|src\/storefront\/shared\/SectionHeading/,
               minShareCount: 2,
             },
             // The signs of light with their colors: two small files would be two requests of the home page.
-            { name: 'neon', test: /src\/shared\/(ui\/NeonSign|lib\/signs)\./ },
+            { name: 'signs', test: /src\/shared\/(ui\/NeonSign|lib\/signs)\./ },
           ],
         },
       },
