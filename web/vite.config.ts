@@ -170,7 +170,7 @@ export default defineConfig({
               test: /\/icons\/(arrow-right|chevron-(down|right)|store|truck|minus|plus|package|map-pin)\.|src\/shared\/ui\/MapLink|src\/storefront\/shared\/SectionHeading/,
               minShareCount: 2,
             },
-            // The signs of light with their colors: two small files would be two requests of the home page.
+            // The signs with their colors: two small files would be two requests of the home page.
             { name: 'signs', test: /src\/shared\/(ui\/NeonSign|lib\/signs)\./ },
           ],
         },

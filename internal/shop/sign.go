@@ -2,7 +2,7 @@ package shop
 
 import "slices"
 
-// Sign is a drawing that stands for a category, or for a page of the shop: a sign of light in the storefront, and the shape
+// Sign is a drawing that stands for a category, or for a page of the shop: a neon sign in the storefront, and the shape
 // of the placeholder picture of the category's products without one.
 type Sign string
 

@@ -88,7 +88,7 @@ var programNames = []string{`id="snackdrop-data"`, "`snackdrop.${", "PRODID:-//S
 
 var builtInWords = regexp.MustCompile(`(?i)melrose|los angeles|90046|snackdrop|curson|34\.0837|inner.circle|mystery.(drop.)?box"`)
 
-// builtInSubjects is what the built-in shop sells and promises, in words and as signs of light. Its own texts are full of it.
+// builtInSubjects is what the built-in shop sells and promises, in words and as signs. Its own texts are full of it.
 var builtInSubjects = regexp.MustCompile(`(?i)yuzu|snack|hungry|new boxes|within a day|anywhere in the us|mystery|nationwide|\bchips\b|` +
 	`\bhype\b|hottest|this week|no restock|latest drops|get early access|next drop is on its way|come by, or write|cash or card|first dibs|no sharing|\.svg#(bag|drink|candy|bar|cookie)"|skyline-[\w-]+\.svg"`)
 

@@ -14,7 +14,7 @@ import { errorMessage } from '~/shared/api/errors'
 import { CategoryInput } from '~/shared/form/constraints.gen'
 import { checkFields } from '~/shared/form/limits'
 import { useSettings } from '~/shared/lib/settings'
-import { signLights } from '~/shared/lib/signs'
+import { signColors } from '~/shared/lib/signs'
 import { isHexColor } from '~/shared/lib/theme'
 import { Button } from '~/shared/ui/Button'
 import { TextareaField, TextField } from '~/shared/ui/Field'
@@ -104,7 +104,7 @@ export function CategoryEditor({ category }: { category?: StaffCategory }) {
   const { edit, base, isDirty, conflict, picture, send, discard } = useCategoryForm(category)
   const { form, field, values, errors, set, busy } = edit
   const primary = useSettings()('primary_color')
-  const ownLight = values.sign === 'box' ? primary : signLights[values.sign]
+  const ownColor = values.sign === 'box' ? primary : signColors[values.sign]
   const slug = useSlug(!base, set)
 
   return (
@@ -137,7 +137,7 @@ export function CategoryEditor({ category }: { category?: StaffCategory }) {
             pickerLabel="Pick the color of the sign"
             value={values.color}
             onChange={(color) => set('color', color)}
-            fallback={ownLight}
+            fallback={ownColor}
             hint="Like #8B5CF6. Empty: the drawing’s own."
             error={errors.color}
           />

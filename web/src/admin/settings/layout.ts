@@ -31,7 +31,7 @@ export const layout = [
       },
       {
         title: 'Signs',
-        hint: 'Drawings of light beside the headings of pages. A category has its own.',
+        hint: 'Drawings beside the headings of pages. Each category has its own.',
         keys: ['shop_sign', 'contact_sign', 'faq_sign'],
       },
       { title: 'Skyline', keys: ['skyline'] },

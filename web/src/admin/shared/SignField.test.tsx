@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { signLights } from '~/shared/lib/signs'
+import { signColors } from '~/shared/lib/signs'
 import drawings from '~/shared/ui/signs.svg?raw'
 import { SignField } from './SignField'
 
@@ -12,7 +12,7 @@ it('offers every drawing, says which one is chosen and gives the one that is pic
   const group = screen.getByRole('group', { name: 'Sign', description: 'Choose one of the signs.' })
   expect(group.dataset.invalid).toBeDefined()
   const radios = screen.getAllByRole<HTMLInputElement>('radio')
-  expect(radios).toHaveLength(Object.keys(signLights).length)
+  expect(radios).toHaveLength(Object.keys(signColors).length)
   expect(radios.filter(({ checked }) => checked)).toEqual([screen.getByRole('radio', { name: 'Book' })])
   fireEvent.click(screen.getByRole('radio', { name: 'Plant' }))
   expect(picked.mock.calls).toEqual([['plant']])
@@ -20,5 +20,5 @@ it('offers every drawing, says which one is chosen and gives the one that is pic
 
 it('has a drawing for every name', () => {
   const drawn = [...drawings.matchAll(/<g id="(\w+)">/g)].map(([, name]) => name)
-  expect(drawn).toEqual(Object.keys(signLights))
+  expect(drawn).toEqual(Object.keys(signColors))
 })

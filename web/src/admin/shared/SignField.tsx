@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { type SignName, signLights } from '~/shared/lib/signs'
+import { type SignName, signColors } from '~/shared/lib/signs'
 import { NeonSign } from '~/shared/ui/NeonSign'
 
 type SignFieldProps = {
@@ -12,7 +12,7 @@ type SignFieldProps = {
   error?: string
 }
 
-const signNames = Object.keys(signLights) as SignName[]
+const signNames = Object.keys(signColors) as SignName[]
 
 /** book is Book. */
 export const signLabel = (name: SignName) => name.charAt(0).toUpperCase() + name.slice(1)
@@ -35,7 +35,7 @@ export function SignField({ label, value, onChange, color, hint, error }: SignFi
               className="peer absolute inset-0 cursor-pointer opacity-0"
             />
             <span className="on-ink grid h-20 place-items-center overflow-hidden rounded-xl bg-ink outline-primary-deep transition-shadow duration-150 group-hover:ring-2 group-hover:ring-line peer-checked:ring-4 peer-checked:ring-primary peer-focus-visible:outline-3 peer-focus-visible:outline-offset-5">
-              <NeonSign name={name} light={color || signLights[name]} className="h-14 w-auto" />
+              <NeonSign name={name} color={color || signColors[name]} className="h-14 w-auto" />
             </span>
             <span className="group-has-checked:font-bold">{signLabel(name)}</span>
           </label>

@@ -3,8 +3,8 @@ import type { Category } from '~/shared/api/types'
 /** A drawing that stands for a category or a page. */
 export type SignName = Category['sign']
 
-/** The drawings in the order in which staff see them, each with its own light. */
-export const signLights: Record<SignName, string> = {
+/** The drawings in the order in which staff see them, each with its own color. */
+export const signColors: Record<SignName, string> = {
   box: 'var(--primary-on-ink)', // stands for everything, so it has the shop's color
   bag: '#ffd34d',
   drink: '#4de1ff',
@@ -18,10 +18,8 @@ export const signLights: Record<SignName, string> = {
   gem: '#7df0e0',
 }
 
-type Signed = Pick<Category, 'sign' | 'color'>
-
-/** The sign of a category with its light; of none, the sign that stands for everything. */
-export function signOf(category: Signed | undefined): { name: SignName; light: string } {
+/** The sign of a category with its color; of none, the sign that stands for everything. */
+export function signOf(category?: Pick<Category, 'sign' | 'color'>): { name: SignName; color: string } {
   const name = category?.sign ?? 'box'
-  return { name, light: category?.color || signLights[name] }
+  return { name, color: category?.color || signColors[name] }
 }

@@ -4,18 +4,18 @@ import drawings from './signs.svg'
 
 type NeonSignProps = {
   name: SignName
-  /** Its color; without one, the color of the text around it. */
-  light?: string
+  /** Without one it has the color of the text around it. */
+  color?: string
   className?: string
 }
 
-/** A neon sign. The drawings are a file of their own, which only a page that shows one loads. */
-export function NeonSign({ name, light, className }: NeonSignProps) {
+/** A neon sign. The drawings are a file of their own, which only a page with a sign loads, also where its style hides the sign. */
+export function NeonSign({ name, color, className }: NeonSignProps) {
   return (
     <svg
       viewBox="0 0 120 116"
       className={cn('neon-tube', className)}
-      style={light ? { color: light } : undefined}
+      style={color ? { color } : undefined}
       fill="none"
       stroke="currentColor"
       strokeWidth="3"

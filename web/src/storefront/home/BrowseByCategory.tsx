@@ -50,7 +50,7 @@ function CategoryCard({ card, category }: { card: Card; category: Category | und
       className="on-ink group relative flex aspect-[4/5] flex-col justify-end overflow-hidden rounded-3xl bg-ink text-paper transition-transform duration-200 ease-out hover:-translate-y-1 sm:aspect-[5/4]"
     >
       <span
-        style={{ color: sign.light }}
+        style={{ color: sign.color }}
         className="absolute inset-0 bg-[radial-gradient(circle_at_50%_38%,color-mix(in_oklab,currentColor_32%,transparent),transparent_62%)] opacity-75 transition-opacity duration-200 group-hover:opacity-100"
       />
       {picture ? (
