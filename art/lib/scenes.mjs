@@ -113,7 +113,7 @@ export const shopCard = (designs) =>
     stand(designs['hokkaido-nori-butter-crisps'], 740, 586, 0.42, -8),
     stand(designs['mystery-snack-box-hype-favorites'], 910, 616, 0.52, 0),
     `<g transform="translate(64 64)">${badge(92)}</g>`,
-    wordmark(176, 92, 300, '#ffffff'),
+    wordmark(176, 92, 300),
     letters(
       ['RARE SNACKS.', 'LIMITED SUPPLY.', 'MAXIMUM HYPE.'],
       { x: 64 + 200, y: 230, w: 400, font: 'dela', gap: 26, maxLine: 44, align: 'start' },
@@ -151,7 +151,7 @@ export function linkPanel(product, tint) {
     }),
     rect(570, 0, 630, 630, { fill: tint }),
     `<g transform="translate(56 52)">${badge(68)}</g>`,
-    wordmark(140, 74, 220, '#ffffff'),
+    wordmark(140, 74, 220),
     letters(
       lines,
       { x: 56 + 230, y: 188, w: 460, h: 300, maxLine: 58, gap: 22, font: 'dela', align: 'start' },
