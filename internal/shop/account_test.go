@@ -1,8 +1,10 @@
 package shop
 
 import (
+	"encoding/json"
 	"math/rand/v2"
 	"net/mail"
+	"os"
 	"regexp"
 	"testing"
 )
@@ -42,15 +44,24 @@ func TestPlainAddressesAreValid(t *testing.T) {
 }
 
 // Forms check the published pattern before they send an address: it must let through whatever the rule accepts.
+// The tests of the forms read the same table.
 func TestEmailPatternMatchesEveryValidAddress(t *testing.T) {
 	t.Parallel()
+	text, err := os.ReadFile("testdata/emails.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var table struct{ Valid, Invalid []string }
+	if err := json.Unmarshal(text, &table); err != nil {
+		t.Fatal(err)
+	}
 	pattern := regexp.MustCompile(EmailPattern)
-	for _, address := range []string{"maya@example.com", "maya+drop@shop.example.co", "o'hara@b.c", "maya@localhost", "ä@exämple.de", "a!#$%&*/=?^_`{|}~@b.c", "a\u00a0b@b.c"} {
+	for _, address := range table.Valid {
 		if !ValidEmail(address) || !pattern.MatchString(address) {
 			t.Errorf("%q: valid %t, matched %t", address, ValidEmail(address), pattern.MatchString(address))
 		}
 	}
-	for _, address := range []string{"", "maya", "maya@", "@example.com", "maya@example", "ma ya@example.com", "maya@@example.com"} {
+	for _, address := range table.Invalid {
 		if ValidEmail(address) || pattern.MatchString(address) {
 			t.Errorf("%q: valid %t, matched %t", address, ValidEmail(address), pattern.MatchString(address))
 		}

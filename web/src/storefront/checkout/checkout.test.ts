@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { formatMoney } from '~/shared/lib/money'
 import { fillFromZip } from '~/storefront/address/use-zip-code'
@@ -5,6 +6,11 @@ import { emptyForm } from '~/storefront/buyer/checkout-form'
 import { changes } from './changes'
 import { addWorkingDays, deliveryDates } from './delivery-dates'
 import { checkForm, deliveryPrice, orderInput, paymentFor, savedAs } from './form'
+
+// The table of the server: internal/shop/account_test.go.
+const emails: { valid: string[]; invalid: string[] } = JSON.parse(
+  readFileSync(`${import.meta.dirname}/../../../../internal/shop/testdata/emails.json`, 'utf8'),
+)
 
 describe('delivery dates', () => {
   it('counts working days over a weekend', () => {
@@ -29,6 +35,14 @@ describe('the form', () => {
     ])
     const pickup = { ...emptyForm, fulfillment_type: 'pickup' as const }
     expect(Object.keys(checkForm(pickup))).toEqual(['email', 'name', 'payment_method'])
+  })
+
+  it.each(emails.valid)('takes the address %j', (email) => {
+    expect(checkForm({ ...emptyForm, email }).email).toBeUndefined()
+  })
+
+  it.each(emails.invalid)('refuses the address %j', (email) => {
+    expect(checkForm({ ...emptyForm, email }).email).toBe('Enter an email address.')
   })
 
   it('keeps to itself whether the address is saved', () => {
