@@ -66,6 +66,27 @@ test('home of a shop without products, on a machine without the map', { tag: '@w
   await expectAccessible(page)
 })
 
+test('the plain skyline has roofs and no palm trees above them', { tag: '@wide' }, async ({ page }) => {
+  await page.goto('/')
+  const drawn = await page.locator('img[src*="/skyline-"]').evaluate(async ({ src }: HTMLImageElement) => {
+    const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
+    const highest = async (url: string) => {
+      const image = new Image(1600, 200)
+      image.src = url
+      await image.decode()
+      if (!context) return -1
+      Object.assign(context.canvas, { width: 1600, height: 200 })
+      context.drawImage(image, 0, 0, 1600, 200)
+      const pixels = context.getImageData(0, 0, 1600, 200).data
+      return Math.floor(pixels.findIndex((value, i) => i % 4 === 3 && value > 0) / 4 / 1600)
+    }
+    return { palms: await highest(src), plain: await highest(`${src}#plain`) }
+  })
+  // The highest roof begins at 96.
+  expect(drawn.plain).toBeGreaterThanOrEqual(95)
+  expect(drawn.palms).toBeLessThan(90)
+})
+
 test('each sentence of the headline is one line on a wide screen', { tag: '@wide' }, async ({ page }) => {
   for (const width of [1440, 1680, 1920, 2560]) {
     await page.setViewportSize({ width, height: 900 })

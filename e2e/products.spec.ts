@@ -35,9 +35,10 @@ test.describe('All Products', () => {
     await expect(cards(page).nth(40)).toBeInViewport()
   })
 
-  test('filters by words in name or description; back, reload and a shared link keep them', {
-    tag: '@wide',
-  }, async ({ page, newVisitor }) => {
+  test('filters by words in name or description; back, reload and a shared link keep them', async ({
+    page,
+    newVisitor,
+  }) => {
     await page.goto('/products')
     const filters = await openFilters(page)
     await filters.getByLabel('Search products').fill('NORI')

@@ -158,6 +158,7 @@ test.describe('drops', () => {
       await expect(button(page, 'Pause')).toBeInViewport({ ratio: 1 })
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
       expect(overflow, `sideways at ${width} px`).toBeLessThanOrEqual(0)
+      if (width === 390) await expectAccessible(page)
     }
   })
 })
