@@ -32,8 +32,8 @@ type DropProduct struct {
 	Units int64 `json:"units" doc:"For this drop"`
 }
 
-// DropLine is a line with its proof.
-type DropLine struct {
+// DropQueue is a line of a drop with its proof.
+type DropQueue struct {
 	_             struct{}  `nullable:"true"`
 	QueueOpensAt  time.Time `json:"queue_opens_at"`
 	ShuffleAt     time.Time `json:"shuffle_at"`
@@ -65,7 +65,7 @@ type Drop struct {
 	SeedHash      string         `json:"seed_hash" doc:"SHA-256 of the seed of the shuffle, public from the announcement on"`
 	EntriesDigest string         `json:"entries_digest" doc:"SHA-256 of the list that was shuffled, empty before"`
 	Seed          string         `json:"seed" doc:"Empty until the list is fixed"`
-	EarlyLine     *DropLine      `json:"early_line"`
+	EarlyLine     *DropQueue     `json:"early_line"`
 	Products      []DropProduct  `json:"products"`
 	Version       int64          `json:"version"`
 	LineClosed    bool           `json:"line_closed" doc:"Nobody can join the line any more; what comes back is sold as in mode open"`
@@ -98,7 +98,7 @@ func dropJSON(d drops.PublicDrop, settings shop.Settings) Drop {
 		out.SeedHash, out.EntriesDigest, out.Seed = d.Main.Proof.SeedHash, d.Main.Proof.EntriesDigest, d.Main.Proof.Seed
 	}
 	if d.Early != nil {
-		out.EarlyLine = &DropLine{QueueOpensAt: d.Early.OpensAt, ShuffleAt: d.Early.ShuffleAt, SeedHash: d.Early.Proof.SeedHash,
+		out.EarlyLine = &DropQueue{QueueOpensAt: d.Early.OpensAt, ShuffleAt: d.Early.ShuffleAt, SeedHash: d.Early.Proof.SeedHash,
 			EntriesDigest: d.Early.Proof.EntriesDigest, Seed: d.Early.Proof.Seed}
 	}
 	for _, p := range d.Products {

@@ -75,7 +75,7 @@ var merchantSettings = []Setting{
 	{Key: "hero_about_button", Kind: KindText, Public: true, Sparse: true, Max: 40, Default: "The Hype", Doc: "Leads to the About page. Not shown when empty.",
 		field: func(s *Settings) any { return &s.Home.HeroAbout }},
 	{Key: "home_promises", Kind: KindLongText, Public: true, Sparse: true, Max: 400,
-		Doc:     "One a line, on the tape across the home page. {free_shipping} says from which total shipping is free.",
+		Doc:     "One a line, in the marquee across the home page. {free_shipping} says from which total shipping is free.",
 		Default: "{free_shipping}\nNationwide delivery\nPickup on {street}\nWhen it is gone, it is gone",
 		field:   func(s *Settings) any { return &s.Home.Promises }},
 	{Key: "featured_title", Kind: KindText, Must: true, Public: true, Sparse: true, Max: 60, Default: "Hottest Drops", Doc: "Above the featured products on the home page.",

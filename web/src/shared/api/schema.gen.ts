@@ -3908,7 +3908,7 @@ export interface components {
             early_access: "none" | "circle" | "codes" | "both";
             /** Format: date-time */
             early_at: string | null;
-            early_line: components["schemas"]["DropLine"];
+            early_line: components["schemas"]["DropQueue"];
             early_text: string;
             /** Format: date-time */
             ends_at: string | null;
@@ -4047,15 +4047,6 @@ export interface components {
              */
             teased_at?: string;
         };
-        DropLine: {
-            entries_digest: string;
-            /** Format: date-time */
-            queue_opens_at: string;
-            seed: string;
-            seed_hash: string;
-            /** Format: date-time */
-            shuffle_at: string;
-        } | null;
         DropList: {
             items: components["schemas"]["Drop"][];
         };
@@ -4221,6 +4212,15 @@ export interface components {
              */
             units: number;
         };
+        DropQueue: {
+            entries_digest: string;
+            /** Format: date-time */
+            queue_opens_at: string;
+            seed: string;
+            seed_hash: string;
+            /** Format: date-time */
+            shuffle_at: string;
+        } | null;
         DropReview: {
             groups: components["schemas"]["ReviewGroup"][];
         };
@@ -5505,7 +5505,7 @@ export interface components {
              */
             home_categories_text: string;
             /**
-             * @description One a line, on the tape across the home page. {free_shipping} says from which total shipping is free.
+             * @description One a line, in the marquee across the home page. {free_shipping} says from which total shipping is free.
              * @default {free_shipping}
              *     Nationwide delivery
              *     Pickup on {street}
@@ -6400,7 +6400,7 @@ export interface components {
              */
             home_categories_text: string;
             /**
-             * @description One a line, on the tape across the home page. {free_shipping} says from which total shipping is free.
+             * @description One a line, in the marquee across the home page. {free_shipping} says from which total shipping is free.
              * @default {free_shipping}
              *     Nationwide delivery
              *     Pickup on {street}
