@@ -22,13 +22,13 @@ func (r RefundReader) Due(ctx context.Context, now time.Time, limit int) ([]shop
 
 // SumOfPayment is what went back of a payment or is on its way.
 func (r RefundReader) SumOfPayment(ctx context.Context, paymentID int64) (shop.Cents, error) {
-	n, err := r.q.RefundedOfPayment(ctx, paymentID)
+	n, err := r.q.RefundedOrAskedOfPayment(ctx, paymentID)
 	return shop.Cents(n), err
 }
 
 // ReturnedOfPayment is what went back of a payment for certain.
 func (r RefundReader) ReturnedOfPayment(ctx context.Context, paymentID int64) (shop.Cents, error) {
-	n, err := r.q.GivenBackOfPayment(ctx, paymentID)
+	n, err := r.q.RefundedOfPayment(ctx, paymentID)
 	return shop.Cents(n), err
 }
 

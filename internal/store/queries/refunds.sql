@@ -23,8 +23,8 @@ UPDATE refunds SET status = $1, provider_ref = $2, updated_at = $3 WHERE id = $4
 -- name: RefundsOfOrder :many
 SELECT * FROM refunds WHERE order_id = $1 ORDER BY id;
 
--- name: RefundedOfPayment :one
+-- name: RefundedOrAskedOfPayment :one
 SELECT CAST(COALESCE(SUM(amount_cents), 0) AS BIGINT) FROM refunds WHERE payment_id = $1 AND status <> 'failed';
 
--- name: GivenBackOfPayment :one
+-- name: RefundedOfPayment :one
 SELECT CAST(COALESCE(SUM(amount_cents), 0) AS BIGINT) FROM refunds WHERE payment_id = $1 AND status = 'done';

@@ -58,17 +58,6 @@ func (q *Queries) EndRefund(ctx context.Context, arg EndRefundParams) (int64, er
 	return result.RowsAffected()
 }
 
-const givenBackOfPayment = `-- name: GivenBackOfPayment :one
-SELECT CAST(COALESCE(SUM(amount_cents), 0) AS BIGINT) FROM refunds WHERE payment_id = $1 AND status = 'done'
-`
-
-func (q *Queries) GivenBackOfPayment(ctx context.Context, paymentID int64) (int64, error) {
-	row := q.db.QueryRowContext(ctx, givenBackOfPayment, paymentID)
-	var column_1 int64
-	err := row.Scan(&column_1)
-	return column_1, err
-}
-
 const insertRefund = `-- name: InsertRefund :one
 INSERT INTO refunds (payment_id, order_id, amount_cents, reason, status, actor, next_at, created_at, updated_at)
 VALUES ($1, $2, $3, $4, 'asked', $5, $6, $6, $6) RETURNING id
@@ -98,11 +87,22 @@ func (q *Queries) InsertRefund(ctx context.Context, arg InsertRefundParams) (int
 }
 
 const refundedOfPayment = `-- name: RefundedOfPayment :one
-SELECT CAST(COALESCE(SUM(amount_cents), 0) AS BIGINT) FROM refunds WHERE payment_id = $1 AND status <> 'failed'
+SELECT CAST(COALESCE(SUM(amount_cents), 0) AS BIGINT) FROM refunds WHERE payment_id = $1 AND status = 'done'
 `
 
 func (q *Queries) RefundedOfPayment(ctx context.Context, paymentID int64) (int64, error) {
 	row := q.db.QueryRowContext(ctx, refundedOfPayment, paymentID)
+	var column_1 int64
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
+const refundedOrAskedOfPayment = `-- name: RefundedOrAskedOfPayment :one
+SELECT CAST(COALESCE(SUM(amount_cents), 0) AS BIGINT) FROM refunds WHERE payment_id = $1 AND status <> 'failed'
+`
+
+func (q *Queries) RefundedOrAskedOfPayment(ctx context.Context, paymentID int64) (int64, error) {
+	row := q.db.QueryRowContext(ctx, refundedOrAskedOfPayment, paymentID)
 	var column_1 int64
 	err := row.Scan(&column_1)
 	return column_1, err
