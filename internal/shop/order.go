@@ -171,7 +171,7 @@ func (c Checkout) Check() error {
 		text(c.Address.City, "city", 1, MaxCity, "Enter your city.")
 		p.Check(ValidState(c.Address.State), "state", "Choose your state.")
 		p.Check(validZip(c.Address.Zip), "zip", "Enter a ZIP code, like 12345.")
-		mismatch = checkPlace(&p, c.Address.Zip, c.Address.State)
+		mismatch = checkZipState(&p, c.Address.Zip, c.Address.State)
 	case Pickup:
 	default:
 		p.Check(false, "fulfillment_type", "Choose delivery or pickup.")

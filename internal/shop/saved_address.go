@@ -45,7 +45,7 @@ func (a SavedAddress) Check() error {
 	text(a.City, "city", 1, MaxCity, "Enter the city.")
 	p.Check(ValidState(a.State), "state", "Choose a state.")
 	p.Check(validZip(a.Zip), "zip", "Enter a ZIP code, like 12345.")
-	mismatch := checkPlace(&p, a.Zip, a.State)
+	mismatch := checkZipState(&p, a.Zip, a.State)
 	text(a.Phone, "phone", 0, MaxPhone, "")
 	digits := strings.Map(func(r rune) rune {
 		if r < '0' || r > '9' {

@@ -58,9 +58,9 @@ func regionOf(zip string) (zipRegion, bool) {
 	return region, len(region.states) > 0
 }
 
-// PlaceOf finds a ZIP code's city and state. Of a code that is newer than the
+// CityAndState finds a ZIP code's city and state. Of a code that is newer than the
 // list it knows the state alone.
-func PlaceOf(zip string) (city, state string, ok bool) {
+func CityAndState(zip string) (city, state string, ok bool) {
 	region, ok := regionOf(zip)
 	if !ok {
 		return "", "", false
@@ -76,16 +76,16 @@ func PlaceOf(zip string) (city, state string, ok bool) {
 	return "", region.states[0], true
 }
 
-// checkPlace refuses a ZIP code that is nowhere, and one that lies in another
+// checkZipState refuses a ZIP code that does not exist, and one that lies in another
 // state: the state decides the tax, so it must not be free to choose. At a border
 // every state that the code's first three digits serve will do.
-func checkPlace(p *Problems, zip, state string) (mismatch bool) {
+func checkZipState(p *Problems, zip, state string) (mismatch bool) {
 	region, known := regionOf(zip)
 	p.Check(known || !validZip(zip), "zip", "There is no such ZIP code where we deliver.")
 	if !known || !ValidState(state) || slices.Contains(region.states, state) {
 		return false
 	}
-	_, home, _ := PlaceOf(zip)
+	_, home, _ := CityAndState(zip)
 	p.Check(false, "state", "This ZIP code is in "+stateNames[home]+".")
 	return true
 }

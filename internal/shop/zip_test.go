@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-func TestPlaceOfZIPCodes(t *testing.T) {
+func TestCityAndStateOfZIPCodes(t *testing.T) {
 	cases := []struct{ zip, city, state string }{
 		{"90046", "Los Angeles", "CA"}, {"10001", "New York", "NY"}, {"78702-1234", "Austin", "TX"}, {"97205", "Portland", "OR"},
 		{"96813", "Honolulu", "HI"}, {"05401", "Burlington", "VT"}, {"90210", "Beverly Hills", "CA"}, {"20500", "Washington", "DC"},
@@ -15,7 +15,7 @@ func TestPlaceOfZIPCodes(t *testing.T) {
 		{"96201", "", ""}, {"00000", "", ""}, {"abcde", "", ""}, {"9004", "", ""},
 	}
 	for _, c := range cases {
-		city, state, ok := PlaceOf(c.zip)
+		city, state, ok := CityAndState(c.zip)
 		if city != c.city || state != c.state || ok != (c.state != "") {
 			t.Errorf("%s: %q, %q, %v", c.zip, city, state, ok)
 		}

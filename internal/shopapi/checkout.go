@@ -138,7 +138,7 @@ func (h checkoutHandlers) Routes(s *operations.Registry) {
 		func(_ context.Context, in *struct {
 			Zip string `path:"zip" minLength:"5" maxLength:"10"`
 		}) (*operations.Body[place], error) {
-			city, state, ok := shop.PlaceOf(in.Zip)
+			city, state, ok := shop.CityAndState(in.Zip)
 			if !ok {
 				return nil, shop.Errorf(shop.NotFound, "There is no such ZIP code.")
 			}
