@@ -30,7 +30,7 @@ const (
 	cardWidth, cardHeight = 1200, 630
 	cardPicture           = 560 // the side of the square that the picture has
 	cardMargin            = 64
-	cardWords             = 540 // the width of the words
+	cardTextWidth         = 540 // the width of the text
 )
 
 var (
@@ -39,7 +39,7 @@ var (
 	mist  = color.RGBA{0xc3, 0xb9, 0xd6, 0xff}
 )
 
-// Card draws the picture that a shared link shows, as a JPEG of 1200 by 630.
+// Card renders the picture that a shared link shows, as a JPEG of 1200 by 630.
 func (s *Store) Card(ctx context.Context, c shop.Card) ([]byte, error) {
 	face, err := display()
 	if err != nil {
@@ -54,7 +54,7 @@ func (s *Store) Card(ctx context.Context, c shop.Card) ([]byte, error) {
 		draw.DrawMask(out, image.Rect(left, top, left+cardPicture, top+cardPicture), picture, image.Point{}, rounded(cardPicture, 44), image.Point{}, draw.Over)
 	}
 	w := writer{out, face}
-	title := w.fitted(c.Title, cardWords, 3, 112, 52)
+	title := w.fitted(c.Title, cardTextWidth, 3, 112, 52)
 	size, lines := title.size, title.lines
 	y := 132 + size
 	if height := float64(len(lines)) * size * 1.06; height < 330 {
@@ -120,7 +120,7 @@ func drawAwning(out *image.RGBA, glow color.RGBA) {
 	}
 }
 
-// writer draws words of the display face.
+// writer renders text in the display font.
 type writer struct {
 	out  *image.RGBA
 	font *sfnt.Font

@@ -22,7 +22,7 @@ const (
 	safeCircle = 0.8
 )
 
-// Icon draws one of shop.Icons from the shop's logo, which is fitted into the square, never cut or stretched.
+// Icon renders one of shop.Icons from the shop's logo, which is fitted into the square, never cut or stretched.
 func (s *Store) Icon(ctx context.Context, logo, name string) ([]byte, error) {
 	icon, ok := shop.Icons[name]
 	if !ok {

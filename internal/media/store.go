@@ -139,18 +139,18 @@ func (s *Store) Open(ctx context.Context, key string) (*files.File, error) {
 	return s.bucket.Read(ctx, key)
 }
 
-// drawnWidth is the version that is read to draw a smaller picture of; it is one of srcsetWidths.
-const drawnWidth = 672
+// sourceWidth is the width of the version from which smaller pictures are rendered; it is one of srcsetWidths.
+const sourceWidth = 672
 
-// maxDrawnPixels bounds the memory that a picture takes while one is drawn of it.
-const maxDrawnPixels = 4_000_000
+// maxSourcePixels bounds the memory that a picture takes while a smaller one is rendered from it.
+const maxSourcePixels = 4_000_000
 
-// readStored decodes a picture of the shop, given its address, to draw a smaller one of it; the caller calls release when it
-// needs the picture no more. It reads the version of drawnWidth where Save made one: the original may be too large to decode
+// readStored decodes a picture of the shop, given its address, so that a smaller one can be rendered from it; the caller calls release when it
+// needs the picture no more. It reads the version of sourceWidth where Save made one: the original may be too large to decode
 // for a visitor.
 func (s *Store) readStored(ctx context.Context, url string) (picture image.Image, release func(), err error) {
 	if shape := savedShape.FindStringSubmatch(url); shape != nil {
-		if picture, release, err = s.decodeStored(ctx, fmt.Sprintf("%s-%d.webp", shape[1], drawnWidth)); err == nil {
+		if picture, release, err = s.decodeStored(ctx, fmt.Sprintf("%s-%d.webp", shape[1], sourceWidth)); err == nil {
 			return picture, release, nil
 		}
 	}
@@ -177,8 +177,8 @@ func (s *Store) decodeStored(ctx context.Context, key string) (picture image.Ima
 	if err != nil {
 		return nil, nil, err
 	}
-	if config.Width < 1 || config.Height < 1 || config.Width > maxDrawnPixels/config.Height {
-		return nil, nil, fmt.Errorf("%s is too large to draw it", key)
+	if config.Width < 1 || config.Height < 1 || config.Width > maxSourcePixels/config.Height {
+		return nil, nil, fmt.Errorf("%s is too large to render a smaller picture from it", key)
 	}
 	if release, err = ForStaff.reserveFor(ctx, f, data); err != nil {
 		return nil, nil, err

@@ -37,7 +37,7 @@ type Config struct {
 	Cache     *httpcache.Cache // finished files go into it, under their addresses
 }
 
-// Pictures draws pictures of what the shop says and shows; media.Store does.
+// Pictures renders pictures of what the shop says and shows; media.Store does.
 type Pictures interface {
 	// Card renders the picture of a shared link.
 	Card(ctx context.Context, card shop.Card) ([]byte, error)
