@@ -54,7 +54,7 @@ func (s *Service) make(ctx context.Context, b shop.Backup) {
 	case errors.Is(err, context.Canceled):
 		b.Status, b.Error = shop.BackupStopped, "The program was stopped meanwhile."
 	case err != nil:
-		b.Status, b.Error = shop.BackupFailed, inWords(err)
+		b.Status, b.Error = shop.BackupFailed, failureText(err)
 		slog.Error("backup failed", "name", b.Name, "target", b.Target, "error", err)
 	}
 	end, cancel := context.WithTimeout(context.WithoutCancel(ctx), 10*time.Second)
@@ -198,8 +198,8 @@ func (s *Service) removeOld(ctx context.Context, b shop.Backup) error {
 	return nil
 }
 
-// inWords says to the owner why a backup failed. The log has the error itself.
-func inWords(err error) string {
+// failureText says to the owner why a backup failed. The log has the error itself.
+func failureText(err error) string {
 	_, network := errors.AsType[*net.OpError](err) // net.Error is also what a file's errors are
 	switch {
 	case errors.Is(err, errNoSpace), errors.Is(err, syscall.ENOSPC):

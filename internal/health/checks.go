@@ -23,7 +23,7 @@ func attention(text, advice, link string) Result { return Result{Attention, text
 func broken(text, advice, link string) Result { return Result{Broken, text, advice, link} }
 
 func (s *Service) version(context.Context) Result {
-	return good("Snackdrop %s, running for %s.", s.c.Program.Version, inWords(s.c.Now().Sub(s.started)))
+	return good("Snackdrop %s, running for %s.", s.c.Program.Version, formatDuration(s.c.Now().Sub(s.started)))
 }
 
 // slowDatabase is how long one write may take before shoppers feel it.
@@ -135,7 +135,7 @@ func (s *Service) queue(ctx context.Context) Result {
 	ordersWaiting := int64(s.c.Orders.Queued())
 	age := s.c.Now().Sub(oldest)
 	if waiting > 0 && age > longWait {
-		return attention(fmt.Sprintf("%s to be sent, the oldest for %s.", wait(waiting, "message"), inWords(age)), "See Email above: they leave once the mail server accepts them.", "")
+		return attention(fmt.Sprintf("%s to be sent, the oldest for %s.", wait(waiting, "message"), formatDuration(age)), "See Email above: they leave once the mail server accepts them.", "")
 	}
 	if ordersWaiting > fullOrders {
 		return attention(fmt.Sprintf("%s to be stored: more come in than the database stores.", wait(ordersWaiting, "order")), "They are placed in their turn. If this lasts, the database needs a faster disk.", "")
@@ -159,15 +159,15 @@ func (s *Service) backup(ctx context.Context) Result {
 	case failed != nil && b.Last == nil:
 		return broken("The backup failed, and there is no other. "+failed.Error, "Mend that and press ‘Back up now’.", link)
 	case failed != nil:
-		return attention(fmt.Sprintf("The last backup failed; the newest good one is %s old. %s", inWords(s.c.Now().Sub(b.Last.StartedAt)), failed.Error), "Mend that and press ‘Back up now’.", link)
+		return attention(fmt.Sprintf("The last backup failed; the newest good one is %s old. %s", formatDuration(s.c.Now().Sub(b.Last.StartedAt)), failed.Error), "Mend that and press ‘Back up now’.", link)
 	case b.Last == nil && b.Running != nil:
 		return good("The first backup is being made.")
 	case b.Last == nil:
 		return attention("There is no backup yet.", "Press ‘Back up now’.", link)
 	case b.Late:
-		return attention(fmt.Sprintf("The newest backup is %s old: the one of the schedule is missing.", inWords(s.c.Now().Sub(b.Last.StartedAt))), "Press ‘Back up now’, and look into the program’s log if it fails.", link)
+		return attention(fmt.Sprintf("The newest backup is %s old: the one of the schedule is missing.", formatDuration(s.c.Now().Sub(b.Last.StartedAt))), "Press ‘Back up now’, and look into the program’s log if it fails.", link)
 	}
-	return good("The newest backup is %s old.", inWords(s.c.Now().Sub(b.Last.StartedAt)))
+	return good("The newest backup is %s old.", formatDuration(s.c.Now().Sub(b.Last.StartedAt)))
 }
 
 // renewBefore is when a certificate should have been renewed.
@@ -190,11 +190,11 @@ func (s *Service) certificate(context.Context) Result {
 	case at.IsZero():
 		return attention("There is no certificate yet: the program is getting one.", "If this lasts for minutes, check that the name leads to this machine and that ports 80 and 443 are open.", "")
 	case left <= 0:
-		return broken(fmt.Sprintf("It expired %s ago. Browsers refuse the shop.", inWords(-left)), "Renew it. With --domain: check that ports 80 and 443 are open and look into the log.", "")
+		return broken(fmt.Sprintf("It expired %s ago. Browsers refuse the shop.", formatDuration(-left)), "Renew it. With --domain: check that ports 80 and 443 are open and look into the log.", "")
 	case left < renewBefore:
-		return attention(fmt.Sprintf("It expires in %s and was not renewed.", inWords(left)), "Renew it. With --domain: check that ports 80 and 443 are open and look into the log.", "")
+		return attention(fmt.Sprintf("It expires in %s and was not renewed.", formatDuration(left)), "Renew it. With --domain: check that ports 80 and 443 are open and look into the log.", "")
 	}
-	return good("It is good for %s.", inWords(left))
+	return good("It is good for %s.", formatDuration(left))
 }
 
 // From when on the clock needs somebody to look. The shop uses the database's time, but what the machine itself signs and checks does not.
@@ -265,8 +265,8 @@ func count(n int64, one, many string) string {
 
 func inSeconds(d time.Duration) string { return fmt.Sprintf("%g s", d.Seconds()) }
 
-// inWords is a length of time in its largest unit.
-func inWords(d time.Duration) string {
+// formatDuration is a length of time in its largest unit.
+func formatDuration(d time.Duration) string {
 	switch {
 	case d < 2*time.Minute:
 		return count(max(0, int64(d.Seconds())), "second", "seconds")

@@ -56,8 +56,8 @@ var scopeDescriptions = map[shop.Scope]string{
 }
 
 type documentedGroup struct {
-	Name, Words string
-	Operations  []documentedOperation
+	Name, Text string
+	Operations []documentedOperation
 }
 
 type documentedOperation struct{ ID, Method, Key, Path, Summary, Description, Who string }
@@ -128,7 +128,7 @@ func docsCodes() g.Node {
 	head := func(words string) g.Node { return h.Th(h.Scope("col"), g.Text(words)) }
 	rows := g.Group{}
 	for _, c := range codeDescriptions {
-		rows = append(rows, h.Tr(h.Td(g.Text(strconv.Itoa(operations.StatusOf(c.Code)))), h.Td(code(c.Code)), h.Td(g.Text(c.Words))))
+		rows = append(rows, h.Tr(h.Td(g.Text(strconv.Itoa(operations.StatusOf(c.Code)))), h.Td(code(c.Code)), h.Td(g.Text(c.Text))))
 	}
 	return h.Table(h.THead(h.Tr(head("Status"), head("Code"), head("Meaning"))), h.TBody(rows))
 }
@@ -154,7 +154,7 @@ func docsOperations(groups []documentedGroup) g.Node {
 		h.P(h.ID("search"), g.Attr("hidden"),
 			h.Label(g.Text("Search operations "), h.Input(h.Type("search"), h.AutoComplete("off"))), g.Text(" "), h.Span(h.Role("status"))),
 		g.Map(groups, func(group documentedGroup) g.Node {
-			return h.Section(h.H3(g.Text(group.Name)), h.P(g.Text(group.Words)), g.Map(group.Operations, docsOperation))
+			return h.Section(h.H3(g.Text(group.Name)), h.P(g.Text(group.Text)), g.Map(group.Operations, docsOperation))
 		}),
 	)
 }

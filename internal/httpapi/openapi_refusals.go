@@ -14,8 +14,8 @@ import (
 
 // codeDescriptions says what every code means, in the order in which the API reference lists them.
 var codeDescriptions = []struct {
-	Code  shop.Code
-	Words string
+	Code shop.Code
+	Text string
 }{
 	{operations.CodeBadRequest, "the request cannot be read"},
 	{shop.Invalid, "a field is wrong; errors names it"},

@@ -37,8 +37,8 @@ type Reordered struct {
 	Missing []string `json:"missing"`
 }
 
-// eventWords is what an order's history says to its owner.
-var eventWords = map[string]string{
+// eventTexts is what an order's history says to its owner.
+var eventTexts = map[string]string{
 	"placed": "Order placed", "paid": "Payment received", "payment_failed": "Payment did not work", "hold_ended": "Cancelled: not paid in time",
 	"held_again": "Open again: the items are held for you",
 	"cancelled":  "Cancelled", "refund_asked": "Refund asked for", "refunded": "Refunded", "refund_failed": "Refund did not work",
@@ -47,7 +47,7 @@ var eventWords = map[string]string{
 func ownOrderJSON(o shop.OrderWithHistory, settings shop.Settings, now time.Time) OwnOrder {
 	out := OwnOrder{BuyerOrder: buyerOrder(o.Order, now), Badge: operations.StatusBadge(o.Status), Cancellable: o.CanCustomerCancel(settings.Orders), History: []OwnOrderEvent{}}
 	for _, event := range o.History {
-		words, known := eventWords[event.Kind]
+		words, known := eventTexts[event.Kind]
 		if event.Kind == "status" {
 			words, known = shop.Status(event.Detail).Label(), true
 		}
