@@ -29,7 +29,8 @@ type Config[In, Out any] struct {
 	Cost func(In) int
 	// MaxCost is the most that the requests of one batch cost together, unless the first alone costs more.
 	MaxCost int
-	// TurnCost is the cost that counts as a turn: the next request of the same source comes that much later.
+	// TurnCost is the cost that one turn of a source pays for. A request that costs more uses up several turns, so other
+	// sources come before the next request of its source.
 	TurnCost int
 	// Do serves a batch and returns one result for each request, in order.
 	Do func(ctx context.Context, requests []In) ([]Result[Out], error)

@@ -19,7 +19,7 @@ const (
 	// and so would more lines: most of an order's work is per line.
 	maxBatch      = 128
 	maxBatchLines = 256
-	// linesPerTurn is how many lines an order may have before it counts like several.
+	// linesPerTurn is how many lines of an order one turn of its source pays for: an order of 25 lines counts like three.
 	linesPerTurn = 10
 	batchTime    = 20 * time.Second
 )
