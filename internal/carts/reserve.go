@@ -291,7 +291,7 @@ func (c *cartReserver) take(ctx context.Context, units int64) error {
 		return errNoUnitsLeft
 	}
 	if c.drop.PhaseAt(c.now) == shop.PhaseEarly {
-		line, _ := c.drop.Line(c.in.ProductID)
+		line, _ := c.drop.Product(c.in.ProductID)
 		ok, err := c.tx.Drops.TakeEarlyUnits(ctx, c.drop.ID, c.in.ProductID, units, c.drop.EarlyQuota(line))
 		if err != nil {
 			return err
@@ -310,7 +310,7 @@ func (c *cartReserver) create(ctx context.Context, product shop.Product, h passH
 	if c.full {
 		return shop.Reservation{}, errTooManyHeld
 	}
-	line, _ := c.drop.Line(product.ID)
+	line, _ := c.drop.Product(product.ID)
 	r := shop.Reservation{ProductID: product.ID, DropID: &c.drop.ID, Kind: shop.CartReservation, Units: units, Price: c.drop.PriceAt(line, product.Price, c.now),
 		MailboxKey: h.mailboxKey, Email: h.email, UserID: h.userID, Network: c.client.Network, Network48: c.client.Network48,
 		ExpiresAt: c.now.Add(c.drop.ReservationTime)}

@@ -79,7 +79,7 @@ func (s *Service) tellLosers(ctx context.Context, id int64) error {
 					return err
 				}
 				emails = append(emails, outbox.Addressed{To: to, UniqueKey: "not-this-time-" + shop.IDText(id) + "-" + e.MailboxKey,
-					Email: outbox.NotThisTimeEmail{Drop: d.Name, Number: e.Number, Rank: rank, Entries: ranks.Len(), Winners: q.Serving, Until: settings.TimeWords(end),
+					Email: outbox.NotThisTimeEmail{Drop: d.Name, Number: e.Number, Rank: rank, Entries: ranks.Len(), Winners: q.Serving, Until: settings.FormatTime(end),
 						EnterNext: e.EnterNext, URL: s.room.EntryURL(d, e)}})
 			}
 			if err := tx.Draws.Lose(ctx, id, numbers); err != nil {

@@ -92,7 +92,7 @@ func (s *Service) enterSome(ctx context.Context, tx *store.Tx, from shop.Drop, t
 			next := s.room.CarriedEntry(toID, e, email, q.Joined+int64(len(added))+1, now)
 			added = append(added, next)
 			emails = append(emails, outbox.Addressed{To: email, UniqueKey: "entered-" + shop.IDText(toID) + "-" + e.MailboxKey,
-				Email: outbox.DrawEntryEmail{Drop: to.Name, Number: next.Number, Before: settings.TimeWords(*to.EndsAt), URL: s.room.EntryURL(to, next), Carried: true}})
+				Email: outbox.DrawEntryEmail{Drop: to.Name, Number: next.Number, Before: settings.FormatTime(*to.EndsAt), URL: s.room.EntryURL(to, next), Carried: true}})
 		}
 	}
 	if err := tx.QueueEntries.Add(ctx, q, added); err != nil {

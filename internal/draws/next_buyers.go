@@ -150,7 +150,7 @@ func (n *NextBuyers) giveWin(ctx context.Context, tx *store.Tx, d shop.Drop, pro
 	if err != nil {
 		return err
 	}
-	inDrop, _ := d.Line(product.ID)
+	inDrop, _ := d.Product(product.ID)
 	r := shop.Reservation{ProductID: product.ID, DropID: &d.ID, Kind: shop.Win, Units: 1, Price: d.PriceAt(inDrop, product.Price, now),
 		MailboxKey: e.MailboxKey, Email: email, UserID: e.UserID, ExpiresAt: settings.WinEnd(now)}
 	if r, err = tx.Reservations.Create(ctx, r, now); err != nil {
@@ -163,5 +163,5 @@ func (n *NextBuyers) giveWin(ctx context.Context, tx *store.Tx, d shop.Drop, pro
 		return err
 	}
 	return n.c.Outbox.QueueEmail(ctx, tx, email, outbox.WinEmail{Drop: d.Name, Product: product.Name, Number: e.Number,
-		Until: settings.TimeWords(r.ExpiresAt), URL: n.c.PublicURL + "/reservation/" + reservations.Token(n.c.Keys, r.ID)}, "win-"+shop.IDText(r.ID))
+		Until: settings.FormatTime(r.ExpiresAt), URL: n.c.PublicURL + "/reservation/" + reservations.Token(n.c.Keys, r.ID)}, "win-"+shop.IDText(r.ID))
 }

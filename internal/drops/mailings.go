@@ -92,9 +92,9 @@ func (s *Mailings) announce(ctx context.Context, d shop.Drop) error {
 
 func (s *Mailings) announcement(d shop.Drop, sub shop.Subscriber, settings shop.Settings) outbox.DropEmail {
 	key := s.c.Keys.BuyerKey(shop.MailboxKind, shop.Mailbox(sub.Email))
-	email := outbox.DropEmail{Drop: d.Name, Description: d.Description, Opens: settings.TimeWords(d.OpensAt), LeaveURL: s.c.LeaveList(sub.ID)}
+	email := outbox.DropEmail{Drop: d.Name, Description: d.Description, Opens: settings.FormatTime(d.OpensAt), LeaveURL: s.c.LeaveList(sub.ID)}
 	if s.hasEarlyAccess(d, sub) {
-		email.Early = settings.TimeWords(*d.EarlyAt)
+		email.Early = settings.FormatTime(*d.EarlyAt)
 		email.URL = s.pageURL(d) + "?early=" + s.token(EarlyLinkPurpose, d.ID, key)
 	} else {
 		email.URL = s.pageURL(d) + "?proof=" + s.token(ProofPurpose, d.ID, key)
@@ -118,7 +118,7 @@ func (s *Mailings) remind(ctx context.Context, d shop.Drop) error {
 		reminders, err := s.c.Store.Reminders.Confirmed(ctx, d.ID, after, mailingBatch)
 		emails := make([]outbox.Addressed, 0, len(reminders))
 		for _, r := range reminders {
-			email := outbox.DropEmail{Drop: d.Name, Description: d.Description, Opens: settings.TimeWords(d.OpensAt), Reminder: true,
+			email := outbox.DropEmail{Drop: d.Name, Description: d.Description, Opens: settings.FormatTime(d.OpensAt), Reminder: true,
 				URL: s.pageURL(d) + "?proof=" + s.token(ProofPurpose, d.ID, r.MailboxKey)}
 			emails = append(emails, outbox.Addressed{To: r.Email, Email: email, UniqueKey: "remind-" + shop.IDText(d.ID) + "-" + r.MailboxKey})
 			after = r.MailboxKey

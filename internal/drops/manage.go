@@ -61,7 +61,7 @@ func (s *Service) Get(ctx context.Context, id int64) (StaffDrop, error) {
 	products, err := s.c.Store.Products.ByIDs(ctx, ids)
 	for _, p := range products {
 		out.Kept[p.ID] = p.SafetyStock
-		if line, ok := d.Line(p.ID); ok && d.IsDraft() && p.Stock != nil { // what scheduling would keep back
+		if line, ok := d.Product(p.ID); ok && d.IsDraft() && p.Stock != nil { // what scheduling would keep back
 			out.Kept[p.ID] = max(0, *p.Stock-line.Units)
 		}
 	}
@@ -154,7 +154,7 @@ func checkNextDraw(ctx context.Context, tx *store.Tx, d shop.Drop) error {
 // keepLines copies what the form of staff does not have, for products that stay in the drop.
 func keepLines(lines []shop.DropProduct, was shop.Drop) {
 	for i, line := range lines {
-		old, _ := was.Line(line.ProductID)
+		old, _ := was.Product(line.ProductID)
 		lines[i].EarlyUnits, lines[i].Active = old.EarlyUnits, old.Active
 	}
 }

@@ -191,8 +191,8 @@ func (r *Recorder) Last() map[int64]shop.DropMetrics {
 
 const (
 	shownTime = 2 * time.Minute
-	// settledAfter is how long rows of a second may come in: instances write them when it has ended.
-	settledAfter = 2 * time.Second
+	// completeAfter is how long after a second its rows may still come in: instances write them when it has ended.
+	completeAfter = 2 * time.Second
 )
 
 // Totals sums up what was counted in a drop up to a second.
@@ -206,7 +206,7 @@ func (r *Recorder) Metrics(ctx context.Context, dropID int64, after time.Time) (
 	if _, err := r.c.Store.Drops.ByID(ctx, dropID); err != nil {
 		return nil, time.Time{}, err
 	}
-	until := r.c.Now().Truncate(time.Second).Add(-settledAfter)
+	until := r.c.Now().Truncate(time.Second).Add(-completeAfter)
 	if first := until.Add(-shownTime); after.Before(first) {
 		after = first
 	}

@@ -203,10 +203,10 @@ func (s *Service) plan(ctx context.Context, tx *store.Tx, d shop.Drop) error {
 	}
 	if end, ends := d.EndAt(); ends {
 		due[shop.TaskClose] = end
-		due[shop.TaskSettle] = end.Add(shop.SettleTime)
+		due[shop.TaskEndWaitlist] = end.Add(shop.WaitlistTime)
 	}
 	for _, task := range []shop.DropTask{shop.TaskTease, shop.TaskAnnounce, shop.TaskRemind, shop.TaskEarlyShuffle, shop.TaskOpen, shop.TaskShuffle,
-		shop.TaskDraw, shop.TaskClose, shop.TaskSettle} {
+		shop.TaskDraw, shop.TaskClose, shop.TaskEndWaitlist} {
 		at, planned := due[task]
 		if !planned {
 			if err := tx.DropTasks.Cancel(ctx, d.ID, task); err != nil {
@@ -234,7 +234,7 @@ func (s *Service) changeScheduled(ctx context.Context, tx *store.Tx, was, next s
 		return err
 	}
 	for _, old := range was.Products {
-		if _, stays := next.Line(old.ProductID); !stays {
+		if _, stays := next.Product(old.ProductID); !stays {
 			if err := s.removeProduct(ctx, tx, was, old, now); err != nil {
 				return err
 			}
@@ -242,7 +242,7 @@ func (s *Service) changeScheduled(ctx context.Context, tx *store.Tx, was, next s
 	}
 	for i, line := range next.Products {
 		next.Products[i].Active = true
-		old, known := was.Line(line.ProductID)
+		old, known := was.Product(line.ProductID)
 		if !known && !now.Before(was.OpensAt) {
 			return shop.FieldError(shop.Conflict, "products", "Products cannot be added after the opening.")
 		}
@@ -263,7 +263,7 @@ func (s *Service) changeScheduled(ctx context.Context, tx *store.Tx, was, next s
 			if err := tx.Products.SetPublishedAt(ctx, line.ProductID, &next.TeasedAt, now); err != nil {
 				return err
 			}
-		} else if old, known := was.Line(line.ProductID); known && old.Hidden && !line.Hidden {
+		} else if old, known := was.Product(line.ProductID); known && old.Hidden && !line.Hidden {
 			if err := tx.Products.SetPublishedAt(ctx, line.ProductID, nil, now); err != nil {
 				return err
 			}

@@ -95,7 +95,7 @@ func (e *OrderEmails) confirmation(order shop.Order, settings shop.Settings) out
 	offer := order.UserID == nil && settings.Customers.AccountCreation == shop.AccountAutomatic
 	data := e.data(order)
 	if order.CheckConfirm() == nil && order.ReservedUntil != nil {
-		data.HeldUntil = settings.TimeWords(*order.ReservedUntil)
+		data.HeldUntil = settings.FormatTime(*order.ReservedUntil)
 		if order.UserID == nil && settings.Orders.In(order).ManualConfirm {
 			data.ConfirmURL = e.links.confirmURL(order.Number)
 		}

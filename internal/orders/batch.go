@@ -243,11 +243,11 @@ func (b *orderBatch) write(ctx context.Context) error {
 			return err
 		}
 	}
-	var settled []shop.Order // nothing more has to happen before they are confirmed
+	var confirmable []shop.Order // those that wait for no payment provider
 	for _, order := range b.accepted {
 		orderbook.EmitOrder(b.tx, order.ID, order.UserID)
 		if order.Provider == "" {
-			settled = append(settled, order.Order)
+			confirmable = append(confirmable, order.Order)
 		}
 	}
 	for _, order := range b.accepted {
@@ -260,7 +260,7 @@ func (b *orderBatch) write(ctx context.Context) error {
 			}
 		}
 	}
-	return b.emails.Confirm(ctx, b.tx, settled...)
+	return b.emails.Confirm(ctx, b.tx, confirmable...)
 }
 
 // pickupCodeLetters is the length of the code that is read out at pickup.

@@ -90,7 +90,7 @@ func (b *orderBatch) countEarly(basket shop.Basket) {
 func (b *orderBatch) takeEarlyUnits(ctx context.Context) error {
 	for of, units := range b.early {
 		drop := b.drops[of.dropID]
-		product, _ := drop.Line(of.productID)
+		product, _ := drop.Product(of.productID)
 		ok, err := b.tx.Drops.TakeEarlyUnits(ctx, of.dropID, of.productID, units, drop.EarlyQuota(product))
 		if err != nil {
 			return err

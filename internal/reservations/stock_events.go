@@ -9,10 +9,11 @@ import (
 )
 
 const (
-	// rushTime is how long before and after the opening of a drop a change of what is sold out does not make caches outdated.
+	// rushTime is how long before and after the opening of a drop it is a rush: products that sell out or come back then do not
+	// make cached pages outdated at once.
 	rushTime = 2 * time.Minute
-	// settleTime is how long a product must not have sold out or come back before such a change does.
-	settleTime = 30 * time.Second
+	// stableTime is how long after the last such change of a product in a rush its cached pages become outdated.
+	stableTime = 30 * time.Second
 )
 
 // EmitStock tells open pages how many units are left. Cached pages only say whether
@@ -66,15 +67,15 @@ func (u *Units) inRush(ctx context.Context, id int64, now time.Time) (bool, erro
 }
 
 // PublishSoldOut invalidates cached pages of products that sold out or came back in a rush,
-// once they have been stable for settleTime. Which products those are is in the
+// once they have been stable for stableTime. Which products those are is in the
 // database, so exactly one instance does it, also when the one that sold them has stopped.
 func (u *Units) PublishSoldOut(ctx context.Context) error {
-	settled := u.now().Add(-settleTime)
-	if ids, err := u.store.Stock.SoldOutBefore(ctx, settled); err != nil || len(ids) == 0 {
+	before := u.now().Add(-stableTime)
+	if ids, err := u.store.Stock.SoldOutBefore(ctx, before); err != nil || len(ids) == 0 {
 		return err
 	}
 	return u.store.Write(ctx, func(tx *store.Tx) error {
-		ids, err := tx.Stock.TakeSoldOut(ctx, settled)
+		ids, err := tx.Stock.TakeSoldOut(ctx, before)
 		if err != nil || len(ids) == 0 { // another instance was faster
 			return err
 		}

@@ -135,7 +135,7 @@ func (s *Services) makeDrops(c Config, activity *orders.Activity) {
 	s.PublicDrops = drops.NewPublicDrops(drops.PublicConfig{Store: c.Store, Catalog: s.Catalog, DropIndex: s.DropIndex, Now: c.Now})
 	s.Mailings = drops.NewMailings(drops.MailingsConfig{Store: c.Store, Outbox: s.Outbox, Audit: s.Audit, Limits: s.Limits, Keys: c.Keys,
 		Settings: s.Settings.Get, Now: c.Now, PublicURL: c.PublicURL, LeaveList: s.Inbox.LeaveURL, Public: s.PublicDrops, Idle: activity})
-	tasks := map[shop.DropTask]drops.Task{shop.TaskSettle: s.Waitlist.Settle, shop.TaskDraw: s.Draws.Draw}
+	tasks := map[shop.DropTask]drops.Task{shop.TaskEndWaitlist: s.Waitlist.EndAfterDrop, shop.TaskDraw: s.Draws.Draw}
 	maps.Copy(tasks, waitingroom.Tasks(room))
 	maps.Copy(tasks, s.Mailings.Tasks())
 	s.Drops = drops.NewService(drops.Config{Store: c.Store, Orders: s.Orders, Outbox: s.Outbox, Audit: s.Audit,

@@ -37,8 +37,8 @@ const (
 const (
 	// AwardTime is how long after the close of a draw units go to the next ranks.
 	AwardTime = 7 * 24 * time.Hour
-	// SettleTime is how long after the end of a drop units that come back are offered to its waitlist.
-	SettleTime = 72 * time.Hour
+	// WaitlistTime is how long after the end of a drop units that come back are offered to its waitlist.
+	WaitlistTime = 72 * time.Hour
 	// EarlyBefore is how long before the opening early access begins unless staff choose otherwise.
 	EarlyBefore = time.Hour
 	// BuildingHouseholds is how many households one building may be unless staff say how many units it may have.
@@ -112,7 +112,7 @@ const (
 	TaskShuffle      DropTask = "shuffle"
 	TaskDraw         DropTask = "draw"
 	TaskClose        DropTask = "close"
-	TaskSettle       DropTask = "settle"
+	TaskEndWaitlist  DropTask = "settle" // the stored word
 )
 
 // EndAt is when the drop ends or ended. ok is false while nobody knows.
@@ -184,8 +184,8 @@ func (d Drop) Unfinished(now time.Time) bool {
 	return !d.IsDraft() && d.PhaseAt(now) != PhaseEnded
 }
 
-// Line finds a product of the drop.
-func (d Drop) Line(productID int64) (DropProduct, bool) {
+// Product finds a product of the drop.
+func (d Drop) Product(productID int64) (DropProduct, bool) {
 	for _, p := range d.Products {
 		if p.ProductID == productID {
 			return p, true
@@ -307,7 +307,7 @@ type ProductDrop struct {
 // InDrop is the product as it is at a moment while the drop has it: with the drop's price and without a sale
 // where there is none. Before the tease nobody hears of the drop.
 func (p Product) InDrop(d Drop, now time.Time) Product {
-	line, ok := d.Line(p.ID)
+	line, ok := d.Product(p.ID)
 	phase := d.PhaseAt(now)
 	if !ok || phase == PhaseDraft {
 		return p

@@ -2,22 +2,22 @@ package shop
 
 import "time"
 
-// timeWords is a moment as people read it.
-func timeWords(at time.Time, zone *time.Location) string {
+// formatTime is a moment as text for people.
+func formatTime(at time.Time, zone *time.Location) string {
 	return at.In(zone).Format("Monday, January 2 at 3:04 PM MST")
 }
 
-// TimeWords is a moment as people read it, in the shop's time zone for drops.
-func (s Settings) TimeWords(at time.Time) string { return timeWords(at, s.DropZone()) }
+// FormatTime is a moment as text for people, in the shop's time zone for drops.
+func (s Settings) FormatTime(at time.Time) string { return formatTime(at, s.DropZone()) }
 
 // NotOpenYet refuses to sell before the opening.
 func (d Drop) NotOpenYet(zone *time.Location) error {
-	return Errorf(NotOpen, "This drop opens %s.", timeWords(d.OpensAt, zone))
+	return Errorf(NotOpen, "This drop opens %s.", formatTime(d.OpensAt, zone))
 }
 
 // EarlyUnitsGone refuses to sell more before the opening than the early share.
 func (d Drop) EarlyUnitsGone(zone *time.Location) error {
-	return Errorf(NotOpen, "The early units are gone. The rest opens %s.", timeWords(d.OpensAt, zone))
+	return Errorf(NotOpen, "The early units are gone. The rest opens %s.", formatTime(d.OpensAt, zone))
 }
 
 // The refusals of drops that are the same for all of them.
@@ -118,7 +118,7 @@ func (l DropLine) Check(now time.Time, zone *time.Location) error {
 		return err
 	}
 	if l.Drop.SaleAt(now) == SaleEarlyPass {
-		product, _ := l.Drop.Line(l.Product.ID)
+		product, _ := l.Drop.Product(l.Product.ID)
 		if product.EarlyUnits+l.EarlyUnits+rest > l.Drop.EarlyQuota(product) {
 			return l.Drop.EarlyUnitsGone(zone)
 		}

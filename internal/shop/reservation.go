@@ -116,7 +116,7 @@ func (d Drop) HasWaitlistAt(now time.Time) bool {
 		return false
 	}
 	end, ends := d.EndAt()
-	return !ends || now.Before(end.Add(SettleTime))
+	return !ends || now.Before(end.Add(WaitlistTime))
 }
 
 // OffersAt says whether units of the drop that come back are offered at a moment. While its line is open, the line is who waits.

@@ -62,7 +62,7 @@ func (tx WaitlistWriter) NextInDrop(ctx context.Context, productID int64, d shop
 	return waitlistEntryOf(row), exists, err
 }
 
-// Waiting is somebody who still waits when a drop is settled.
+// Waiting is somebody who still waits when the waitlist of a drop ends.
 type Waiting struct {
 	EntryID   int64
 	ProductID int64

@@ -164,7 +164,7 @@ func (w *Service) checkJoin(ctx context.Context, d shop.Drop, q shop.Queue, now 
 		if err != nil {
 			return err
 		}
-		return shop.Errorf(shop.NotOpen, "The line opens at %s.", settings.TimeWords(opens))
+		return shop.Errorf(shop.NotOpen, "The line opens at %s.", settings.FormatTime(opens))
 	}
 	return nil
 }

@@ -80,11 +80,11 @@ func (n entries) mailLinks(ctx context.Context, tx *store.Tx, m lineMail, now ti
 
 func (n entries) linkEmail(d shop.Drop, e shop.QueueEntry, settings shop.Settings, now time.Time) outbox.Email {
 	if d.Mode == shop.DropDraw {
-		return outbox.DrawEntryEmail{Drop: d.Name, Number: e.Number, Before: settings.TimeWords(*d.EndsAt), URL: n.url(d, e)}
+		return outbox.DrawEntryEmail{Drop: d.Name, Number: e.Number, Before: settings.FormatTime(*d.EndsAt), URL: n.url(d, e)}
 	}
 	email := outbox.LineEmail{Drop: d.Name, Number: e.Number, Early: e.Line == shop.EarlyLine, URL: n.url(d, e)}
 	if due, ok := d.ShuffleDue(e.Line); ok && now.Before(due) {
-		email.Before = settings.TimeWords(due)
+		email.Before = settings.FormatTime(due)
 	}
 	return email
 }

@@ -9,13 +9,13 @@ import (
 	"github.com/snackdrop/snackdrop/internal/store"
 )
 
-// settleAtOnce is how many entries one transaction ends.
-const settleAtOnce = 500
+// endedAtOnce is how many entries one transaction ends.
+const endedAtOnce = 500
 
-// Settle ends the entries that still wait some time after the end of a drop, and tells
+// EndAfterDrop ends the entries that still wait some time after the end of a drop, and tells
 // those who proved their address. Open offers may still be used. From then on those who
 // waited before the drop are next again. It is a task of the drop.
-func (w *Service) Settle(ctx context.Context, drop shop.Drop) error {
+func (w *Service) EndAfterDrop(ctx context.Context, drop shop.Drop) error {
 	for more := true; more; {
 		err := w.c.Store.Write(ctx, func(tx *store.Tx) error {
 			d, err := tx.Drops.Lock(ctx, drop.ID)
@@ -25,7 +25,7 @@ func (w *Service) Settle(ctx context.Context, drop shop.Drop) error {
 			if more, err = w.endWaiting(ctx, tx, d); err != nil || more {
 				return err
 			}
-			if first, err := tx.DropTasks.Finish(ctx, d.ID, shop.TaskSettle, w.c.Now()); err != nil || !first {
+			if first, err := tx.DropTasks.Finish(ctx, d.ID, shop.TaskEndWaitlist, w.c.Now()); err != nil || !first {
 				return err
 			}
 			tx.Emit(shop.Event{Type: shop.EventDrop, ID: d.ID})
@@ -45,7 +45,7 @@ func (w *Service) Settle(ctx context.Context, drop shop.Drop) error {
 
 // endWaiting ends some of the entries. more says that there may be others.
 func (w *Service) endWaiting(ctx context.Context, tx *store.Tx, drop shop.Drop) (more bool, err error) {
-	waiting, err := tx.Waitlist.InDrop(ctx, drop.ID, settleAtOnce)
+	waiting, err := tx.Waitlist.InDrop(ctx, drop.ID, endedAtOnce)
 	if err != nil {
 		return false, err
 	}
@@ -74,5 +74,5 @@ func (w *Service) endWaiting(ctx context.Context, tx *store.Tx, drop shop.Drop) 
 			return false, err
 		}
 	}
-	return len(waiting) == settleAtOnce, nil
+	return len(waiting) == endedAtOnce, nil
 }

@@ -61,7 +61,7 @@ func (o *Offers) Offer(ctx context.Context, tx *store.Tx, productID, units, pass
 			MailboxKey: entry.MailboxKey, Email: entry.Email, UserID: entry.UserID, ExpiresAt: settings.OfferEnd(now, drop != nil)}
 		if drop != nil {
 			r.DropID = &drop.ID
-			if line, ok := drop.Line(productID); ok {
+			if line, ok := drop.Product(productID); ok {
 				r.Price = drop.PriceAt(line, product.Price, now)
 			}
 		}
@@ -102,7 +102,7 @@ func (o *Offers) next(ctx context.Context, tx *store.Tx, productID int64, drop *
 // mailOffer is sent once per reservation, in the transaction that makes it.
 func (o *Offers) mailOffer(ctx context.Context, tx *store.Tx, settings shop.Settings, product shop.Product, entry shop.WaitlistEntry, r shop.Reservation) error {
 	return o.c.Outbox.QueueEmail(ctx, tx, entry.Email, outbox.OfferEmail{Product: product.Name, Units: r.Units, Wanted: entry.Units,
-		Until: settings.TimeWords(r.ExpiresAt), URL: o.c.PublicURL + "/reservation/" + reservations.Token(o.c.Keys, r.ID),
+		Until: settings.FormatTime(r.ExpiresAt), URL: o.c.PublicURL + "/reservation/" + reservations.Token(o.c.Keys, r.ID),
 		LeaveURL: o.c.PublicURL + "/waitlist/leave?token=" + o.c.Keys.Token(leavePurpose, shop.IDText(entry.ID))}, "offer-"+shop.IDText(r.ID))
 }
 

@@ -27,8 +27,8 @@ type connection interface {
 	setSequence(ctx context.Context, table string, last int64) error
 	// aside lists the statements that drop indexes, constraints and triggers, which slow loading down, and those that create them again.
 	aside(ctx context.Context) (drop, remake []string, err error)
-	// settle runs after loading: it checks foreign keys where they were off and updates the planner's statistics.
-	settle(ctx context.Context) error
+	// finishLoad runs after loading: it checks foreign keys where they were off and updates the planner's statistics.
+	finishLoad(ctx context.Context) error
 	close() error
 }
 

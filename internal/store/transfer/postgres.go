@@ -180,4 +180,4 @@ func (c *postgresConn) aside(ctx context.Context) (drop, remake []string, err er
 	return drop, remake, nil
 }
 
-func (c *postgresConn) settle(ctx context.Context) error { return c.exec(ctx, "ANALYZE") }
+func (c *postgresConn) finishLoad(ctx context.Context) error { return c.exec(ctx, "ANALYZE") }

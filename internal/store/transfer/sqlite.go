@@ -198,7 +198,7 @@ func (c *sqliteConn) aside(ctx context.Context) (drop, remake []string, err erro
 	return drop, remake, nil
 }
 
-func (c *sqliteConn) settle(ctx context.Context) error {
+func (c *sqliteConn) finishLoad(ctx context.Context) error {
 	broken, err := texts(ctx, c, `SELECT DISTINCT "table" FROM pragma_foreign_key_check`)
 	if err != nil {
 		return err

@@ -180,7 +180,7 @@ func (t *Target) remake(ctx context.Context, say func(done, of int)) error {
 
 // finish continues the numbering of rows. From then on the database is a shop.
 func (t *Target) finish(ctx context.Context, sequences map[string]int64) error {
-	if err := t.conn.settle(ctx); err != nil {
+	if err := t.conn.finishLoad(ctx); err != nil {
 		return err
 	}
 	return within(ctx, t.conn, func() error {
