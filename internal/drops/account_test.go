@@ -9,7 +9,7 @@ import (
 
 const password = "snacks for everyone"
 
-func (c *counter) signUp(name string) shop.Session {
+func (c *testShop) signUp(name string) shop.Session {
 	c.t.Helper()
 	_, session, err := c.Accounts.SignUp(c.t.Context(), shop.SignUp{Username: name, Email: name + "@example.com", Password: password}, shop.Client{IP: "192.0.2.1"})
 	if err != nil {
@@ -19,7 +19,7 @@ func (c *counter) signUp(name string) shop.Session {
 }
 
 // waitAs joins with an account and opens the mailed link.
-func (c *counter) waitAs(session shop.Session, id, units int64) {
+func (c *testShop) waitAs(session shop.Session, id, units int64) {
 	c.t.Helper()
 	user := session.User
 	if _, err := c.Waitlist.Join(c.t.Context(), id, user.Email, units, "", &user, shop.Client{IP: "127.0.0.1"}); err != nil {
@@ -28,7 +28,7 @@ func (c *counter) waitAs(session shop.Session, id, units int64) {
 	c.confirm(user.Email)
 }
 
-func (c *counter) confirm(email string) {
+func (c *testShop) confirm(email string) {
 	c.t.Helper()
 	c.elsewhere()
 	if _, err := c.Waitlist.Confirm(c.t.Context(), tokenOf(mailed[outbox.WaitlistEmail](c, email).ConfirmURL), nil, nobody); err != nil {
@@ -37,7 +37,7 @@ func (c *counter) confirm(email string) {
 }
 
 func TestAnExportListsPlacesAndReservations(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		id := c.product(0)
 		ada := c.signUp("ada")
 		empty, err := c.Accounts.Export(t.Context(), ada.User.ID, shop.Client{IP: "192.0.2.1"})
@@ -60,7 +60,7 @@ func TestAnExportListsPlacesAndReservations(t *testing.T) {
 }
 
 func TestDeletingAnAccountGivesItsUnitsToTheNext(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		id := c.product(0)
 		ada := c.signUp("ada")
 		c.waitAs(ada, id, 2)
@@ -91,7 +91,7 @@ func TestDeletingAnAccountGivesItsUnitsToTheNext(t *testing.T) {
 }
 
 func TestACartKeepsALineWhoseUnitsAreHeld(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		id := c.product(0)
 		ada := c.signUp("ada")
 		c.waitAs(ada, id, 1)
@@ -119,7 +119,7 @@ func TestACartKeepsALineWhoseUnitsAreHeld(t *testing.T) {
 }
 
 func TestOnlyEntriesThatCountAreCounted(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		id := c.product(0)
 		c.wait(id, "ada@example.com", 1)
 		c.wait(id, "ben@example.com", 3)

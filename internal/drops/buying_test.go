@@ -22,7 +22,7 @@ func checkout(email string, total shop.Cents, id, quantity int64, tokens ...stri
 		Payment: shop.PayManual, ExpectedTotal: total, Reservations: tokens}
 }
 
-func (c *counter) untaxed() {
+func (c *testShop) untaxed() {
 	c.t.Helper()
 	if err := c.Settings.Save(c.t.Context(), settings.Change{Values: map[string]string{"tax_calculation": "none"}}, staff); err != nil {
 		c.t.Fatal(err)
@@ -30,7 +30,7 @@ func (c *counter) untaxed() {
 }
 
 // untaxedEverywhere sets it on one instance and waits until all of them know.
-func untaxedEverywhere(shops []*counter) {
+func untaxedEverywhere(shops []*testShop) {
 	shops[0].untaxed()
 	for _, c := range shops {
 		for known := false; !known; time.Sleep(time.Millisecond) {
@@ -46,7 +46,7 @@ func untaxedEverywhere(shops []*counter) {
 // keys makes every order another.
 var keys atomic.Int64
 
-func (c *counter) place(checkout shop.Checkout, client ...string) (shop.Order, error) {
+func (c *testShop) place(checkout shop.Checkout, client ...string) (shop.Order, error) {
 	buyer := orders.Buyer{Client: shop.Client{IP: "127.0.0.1"}}
 	if len(client) > 0 {
 		buyer.Client.IP = client[0]
@@ -56,7 +56,7 @@ func (c *counter) place(checkout shop.Checkout, client ...string) (shop.Order, e
 }
 
 func TestAnOfferIsBoughtAtItsPriceByItsMailboxOnce(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		c.untaxed()
 		id := c.product(0)
 		c.wait(id, "ada@example.com", 2)
@@ -94,7 +94,7 @@ func TestAnOfferIsBoughtAtItsPriceByItsMailboxOnce(t *testing.T) {
 }
 
 func TestAnExpiredOfferIsUnusableAtOnce(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		c.untaxed()
 		id := c.product(0)
 		c.wait(id, "ada@example.com", 1)
@@ -109,7 +109,7 @@ func TestAnExpiredOfferIsUnusableAtOnce(t *testing.T) {
 }
 
 func TestUnpaidOrdersAreLimitedPerMailboxAndNetwork(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		c.untaxed()
 		id := c.product(1_000)
 		for i := range 2 {
@@ -183,7 +183,7 @@ func TestUnpaidOrdersAreLimitedOverAllInstances(t *testing.T) {
 }
 
 func TestAnOrderPaidAtTheShopHoldsItsUnitsForTheHoursOfTheSetting(t *testing.T) {
-	eachWithInstances(t, func(t *testing.T, c *counter) {
+	eachWithInstances(t, func(t *testing.T, c *testShop) {
 		c.untaxed()
 		id := c.product(3)
 		left, err := c.place(checkout("ada@example.com", 8_00, id, 1))
@@ -211,7 +211,7 @@ func TestAnOrderPaidAtTheShopHoldsItsUnitsForTheHoursOfTheSetting(t *testing.T) 
 }
 
 // soonFree waits for the shop's own work to give units back, which takes it at most 10 seconds.
-func (c *counter) soonFree(id, units int64) {
+func (c *testShop) soonFree(id, units int64) {
 	c.t.Helper()
 	for begun := time.Now(); c.free(id) != units; time.Sleep(20 * time.Millisecond) {
 		if time.Since(begun) > 10*time.Second {
@@ -259,7 +259,7 @@ func TestAnEmailAboutAnOrderThatIsOverAsksForNothing(t *testing.T) {
 }
 
 func TestAGuestConfirmsAnOrderPaidAtTheShopByEmail(t *testing.T) {
-	eachWithInstances(t, func(t *testing.T, c *counter) {
+	eachWithInstances(t, func(t *testing.T, c *testShop) {
 		if err := c.Settings.Save(t.Context(), settings.Change{Values: map[string]string{"tax_calculation": "none", "manual_confirm": "enabled"}}, staff); err != nil {
 			t.Fatal(err)
 		}

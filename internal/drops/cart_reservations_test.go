@@ -25,18 +25,18 @@ func reserve(id, units int64, pass string, client ...string) carts.ReserveReques
 
 // passes is a line in which everybody whose pass was given has it.
 type passes struct {
-	c      *counter
+	c      *testShop
 	mu     sync.Mutex
 	state  map[string]string // by mailbox: valid, used or ended
 	others int64
 	moved  time.Duration
 }
 
-// eachWithFakeLine is eachCounter for shops whose lines are fakes.
-func eachWithFakeLine(t *testing.T, test func(t *testing.T, c *counter, line *passes)) {
+// eachWithFakeLine is eachShop for shops whose lines are fakes.
+func eachWithFakeLine(t *testing.T, test func(t *testing.T, c *testShop, line *passes)) {
 	t.Helper()
 	var lines sync.Map // by *store.Store
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		line, _ := lines.Load(c.Store)
 		line.(*passes).c = c
 		test(t, c, line.(*passes))
@@ -102,7 +102,7 @@ func (p *passes) Resumed(_ context.Context, _ *store.Tx, _ shop.Drop, pause time
 }
 
 // queueDrop is an open drop with a line, opened already.
-func (c *counter) queueDrop(id, units, limit int64) shop.Drop {
+func (c *testShop) queueDrop(id, units, limit int64) shop.Drop {
 	c.t.Helper()
 	d := c.earlyDrop(id, func(d *shop.Drop) { d.Mode, d.LimitUnits, d.Products[0].Units = shop.DropQueue, limit, units })
 	c.to(d.OpensAt)
@@ -110,7 +110,7 @@ func (c *counter) queueDrop(id, units, limit int64) shop.Drop {
 }
 
 func TestAPassReservesUnitsAndOneOrderUsesIt(t *testing.T) {
-	eachWithFakeLine(t, func(t *testing.T, c *counter, line *passes) {
+	eachWithFakeLine(t, func(t *testing.T, c *testShop, line *passes) {
 		c.untaxed()
 		newBank(c.all...)
 		id := c.product(10)
@@ -160,7 +160,7 @@ func TestAPassReservesUnitsAndOneOrderUsesIt(t *testing.T) {
 }
 
 func TestThePassEndsWithItsLastReservation(t *testing.T) {
-	eachWithFakeLine(t, func(t *testing.T, c *counter, line *passes) {
+	eachWithFakeLine(t, func(t *testing.T, c *testShop, line *passes) {
 		id := c.product(10)
 		d := c.queueDrop(id, 4, 1)
 		_, token, err := c.Carts.Reserve(t.Context(), reserve(id, 1, line.give(d, "ada@example.com")))
@@ -187,7 +187,7 @@ func TestThePassEndsWithItsLastReservation(t *testing.T) {
 }
 
 func TestMoreThanOneUnitIsGivenOnlyWhileOthersGetOne(t *testing.T) {
-	eachWithFakeLine(t, func(t *testing.T, c *counter, line *passes) {
+	eachWithFakeLine(t, func(t *testing.T, c *testShop, line *passes) {
 		id := c.product(10)
 		d := c.queueDrop(id, 4, 4)
 		line.others = 3
@@ -208,7 +208,7 @@ func TestMoreThanOneUnitIsGivenOnlyWhileOthersGetOne(t *testing.T) {
 }
 
 func TestReservationsAreLimitedPerPassAndNetwork(t *testing.T) {
-	eachWithFakeLine(t, func(t *testing.T, c *counter, line *passes) {
+	eachWithFakeLine(t, func(t *testing.T, c *testShop, line *passes) {
 		id := c.product(100)
 		d := c.queueDrop(id, 100, 1)
 		for i := range 31 {
@@ -235,7 +235,7 @@ func TestReservationsAreLimitedPerPassAndNetwork(t *testing.T) {
 
 // Ten times as many reservations are held from an IPv6 /48 as from a network.
 func TestReservationsAreLimitedPerWiderNetwork(t *testing.T) {
-	eachWithFakeLine(t, func(t *testing.T, c *counter, line *passes) {
+	eachWithFakeLine(t, func(t *testing.T, c *testShop, line *passes) {
 		id := c.product(400)
 		d := c.queueDrop(id, 400, 1)
 		err := c.Store.Write(t.Context(), func(tx *store.Tx) error {
@@ -266,7 +266,7 @@ func TestReservationsAreLimitedPerWiderNetwork(t *testing.T) {
 }
 
 func TestEarlyReservationsAreWithinTheEarlyShare(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		c.untaxed()
 		newBank(c.all...)
 		id := c.product(10)
@@ -301,7 +301,7 @@ func TestEarlyReservationsAreWithinTheEarlyShare(t *testing.T) {
 }
 
 func TestAPauseStopsTheTimeOfReservations(t *testing.T) {
-	eachWithFakeLine(t, func(t *testing.T, c *counter, line *passes) {
+	eachWithFakeLine(t, func(t *testing.T, c *testShop, line *passes) {
 		id := c.product(10)
 		d := c.queueDrop(id, 4, 1)
 		r, token, err := c.Carts.Reserve(t.Context(), reserve(id, 1, line.give(d, "ada@example.com")))

@@ -17,7 +17,7 @@ import (
 )
 
 // controlledDrop is a live drop in mode open whose orders are paid at the shop.
-func (c *counter) controlledDrop(product, units int64) shop.Drop {
+func (c *testShop) controlledDrop(product, units int64) shop.Drop {
 	c.t.Helper()
 	c.untaxed()
 	d := c.scheduledDrop(product, func(d *shop.Drop) {
@@ -34,7 +34,7 @@ func buyer(n int, product int64) shop.Checkout {
 	return order
 }
 
-func (c *counter) buy(n int, product int64) shop.Order {
+func (c *testShop) buy(n int, product int64) shop.Order {
 	c.t.Helper()
 	order, err := c.place(buyer(n, product))
 	if err != nil {
@@ -43,15 +43,15 @@ func (c *counter) buy(n int, product int64) shop.Order {
 	return order
 }
 
-func (c *counter) payInHand(order shop.Order) {
+func (c *testShop) payInHand(order shop.Order) {
 	c.t.Helper()
 	if err := c.Payments.MarkPaid(c.t.Context(), order.Number, staff); err != nil {
 		c.t.Fatal(err)
 	}
 }
 
-// the runs an action and gives its drop.
-func (c *counter) the(d drops.StaffDrop, err error) shop.Drop {
+// must fails the test when an action of staff failed, and returns its drop.
+func (c *testShop) must(d drops.StaffDrop, err error) shop.Drop {
 	c.t.Helper()
 	if err != nil {
 		c.t.Fatal(err)
@@ -60,12 +60,12 @@ func (c *counter) the(d drops.StaffDrop, err error) shop.Drop {
 }
 
 func TestAPausedDropSellsNothingUntilItIsResumed(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		id := c.product(10)
 		d := c.controlledDrop(id, 8)
 		unpaid := c.buy(1, id)
 		stale := d.Version
-		d = c.the(c.Drops.Pause(t.Context(), d.ID, d.Version, staff))
+		d = c.must(c.Drops.Pause(t.Context(), d.ID, d.Version, staff))
 		_, err := c.place(buyer(2, id))
 		wantCode(t, err, shop.DropPaused)
 		c.payInHand(unpaid) // what waits for payment can be paid
@@ -73,7 +73,7 @@ func TestAPausedDropSellsNothingUntilItIsResumed(t *testing.T) {
 		wantCode(t, err, shop.Stale)
 		_, err = c.Drops.Pause(t.Context(), d.ID, d.Version, staff)
 		wantCode(t, err, shop.Conflict)
-		d = c.the(c.Drops.Resume(t.Context(), d.ID, d.Version, staff))
+		d = c.must(c.Drops.Resume(t.Context(), d.ID, d.Version, staff))
 		if d.PausedAt != nil {
 			t.Error("it is still paused")
 		}
@@ -82,7 +82,7 @@ func TestAPausedDropSellsNothingUntilItIsResumed(t *testing.T) {
 }
 
 func TestOfTwoActionsAtOnceOneIsTooLate(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		d := c.controlledDrop(c.product(10), 8)
 		results := make(chan error, 2)
 		for range 2 {
@@ -102,10 +102,10 @@ func TestOfTwoActionsAtOnceOneIsTooLate(t *testing.T) {
 }
 
 func TestUnitsAreAddedFromThoseKeptBackFirst(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		id := c.product(10)
 		d := c.controlledDrop(id, 7)
-		d = c.the(c.Drops.AddUnits(t.Context(), d.ID, d.Version, id, 2, staff))
+		d = c.must(c.Drops.AddUnits(t.Context(), d.ID, d.Version, id, 2, staff))
 		p, err := c.Catalog.Product(t.Context(), id)
 		if err != nil {
 			t.Fatal(err)
@@ -113,7 +113,7 @@ func TestUnitsAreAddedFromThoseKeptBackFirst(t *testing.T) {
 		if *p.Stock != 10 || p.SafetyStock != 1 || d.Products[0].Units != 9 {
 			t.Errorf("after 2 more of 3 kept back: stock %d, %d kept back, %d units", *p.Stock, p.SafetyStock, d.Products[0].Units)
 		}
-		d = c.the(c.Drops.AddUnits(t.Context(), d.ID, d.Version, id, 5, staff))
+		d = c.must(c.Drops.AddUnits(t.Context(), d.ID, d.Version, id, 5, staff))
 		if p, err = c.Catalog.Product(t.Context(), id); err != nil {
 			t.Fatal(err)
 		}
@@ -128,12 +128,12 @@ func TestUnitsAreAddedFromThoseKeptBackFirst(t *testing.T) {
 }
 
 func TestAnEndedDropSellsNothingAndItsHoldsCanBePaid(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		id := c.product(10)
 		d := c.controlledDrop(id, 8)
 		unpaid := c.buy(1, id)
-		d = c.the(c.Drops.Pause(t.Context(), d.ID, d.Version, staff))
-		d = c.the(c.Drops.End(t.Context(), d.ID, d.Version, staff))
+		d = c.must(c.Drops.Pause(t.Context(), d.ID, d.Version, staff))
+		d = c.must(c.Drops.End(t.Context(), d.ID, d.Version, staff))
 		if d.PausedAt != nil || d.PhaseAt(c.now()) != shop.PhaseEnded {
 			t.Errorf("the drop is %+v", d)
 		}
@@ -146,18 +146,18 @@ func TestAnEndedDropSellsNothingAndItsHoldsCanBePaid(t *testing.T) {
 }
 
 func TestEveryActionOnADropIsInTheAuditLog(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		id := c.product(10)
 		d := c.controlledDrop(id, 7)
 		order := c.buy(1, id)
 		c.payInHand(order)
 		rate := int64(120)
-		d = c.the(c.Drops.Pause(t.Context(), d.ID, d.Version, staff))
-		d = c.the(c.Drops.Resume(t.Context(), d.ID, d.Version, staff))
-		d = c.the(c.Drops.SetRate(t.Context(), d.ID, d.Version, &rate, staff))
-		d = c.the(c.Drops.AddUnits(t.Context(), d.ID, d.Version, id, 1, staff))
-		d = c.the(c.Drops.PassOn(t.Context(), d.ID, d.Version, []string{order.Number}, staff))
-		c.the(c.Drops.End(t.Context(), d.ID, d.Version, staff))
+		d = c.must(c.Drops.Pause(t.Context(), d.ID, d.Version, staff))
+		d = c.must(c.Drops.Resume(t.Context(), d.ID, d.Version, staff))
+		d = c.must(c.Drops.SetRate(t.Context(), d.ID, d.Version, &rate, staff))
+		d = c.must(c.Drops.AddUnits(t.Context(), d.ID, d.Version, id, 1, staff))
+		d = c.must(c.Drops.PassOn(t.Context(), d.ID, d.Version, []string{order.Number}, staff))
+		c.must(c.Drops.End(t.Context(), d.ID, d.Version, staff))
 		entries, _, err := c.Audit.List(t.Context(), shop.AuditFilter{Entity: "drop"}, 50, "")
 		if err != nil {
 			t.Fatal(err)
@@ -178,7 +178,7 @@ func TestEveryActionOnADropIsInTheAuditLog(t *testing.T) {
 }
 
 func TestOrdersThatArePassedOnAreRefundedAndTheirBuyersStayOut(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		const many = 20
 		id := c.product(many)
 		d := c.controlledDrop(id, many)
@@ -216,7 +216,7 @@ func TestOrdersThatArePassedOnAreRefundedAndTheirBuyersStayOut(t *testing.T) {
 		if offered != many || c.free(id) != 0 {
 			t.Errorf("%d of %d units are offered to the next, %d free", offered, many, c.free(id))
 		}
-		c.the(c.Drops.AddUnits(t.Context(), d.ID, d.Version, id, many, staff))
+		c.must(c.Drops.AddUnits(t.Context(), d.ID, d.Version, id, many, staff))
 		for n := range many {
 			_, err := c.place(buyer(n, id))
 			wantCode(t, err, shop.LimitReached)
@@ -229,7 +229,7 @@ func TestOrdersThatArePassedOnAreRefundedAndTheirBuyersStayOut(t *testing.T) {
 
 // 'Cancel and pass on' is a cancellation by staff: where that is switched off, it is refused.
 func TestNothingIsPassedOnWhereCancellingIsSwitchedOff(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		id := c.product(1)
 		d := c.controlledDrop(id, 1)
 		order := c.buy(1, id)
@@ -254,7 +254,7 @@ func TestNothingIsPassedOnWhereCancellingIsSwitchedOff(t *testing.T) {
 
 // passOnBrokenOff presses 'Cancel and pass on' again and again and breaks it off a little later each time, as a killed
 // process does, until it is done. Each time all of it happened or nothing.
-func (c *counter) passOnBrokenOff(d shop.Drop, id int64, numbers []string) shop.Drop {
+func (c *testShop) passOnBrokenOff(d shop.Drop, id int64, numbers []string) shop.Drop {
 	c.t.Helper()
 	broken := 0
 	for wait := 500 * time.Microsecond; ; wait = wait * 3 / 2 {
@@ -283,11 +283,11 @@ func (c *counter) passOnBrokenOff(d shop.Drop, id int64, numbers []string) shop.
 	if broken == 0 {
 		c.t.Error("nothing was broken off")
 	}
-	return c.the(c.Drops.Get(c.t.Context(), d.ID))
+	return c.must(c.Drops.Get(c.t.Context(), d.ID))
 }
 
 func TestReviewGroupsPaidOrdersByWhatTheyShare(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		id := c.product(10)
 		d := c.controlledDrop(id, 10)
 		for n, email := range []string{"a@own.example.org", "b@own.example.org", "c@own.example.org", "d@gmail.com", "e@gmail.com"} {
@@ -314,7 +314,7 @@ func TestReviewGroupsPaidOrdersByWhatTheyShare(t *testing.T) {
 }
 
 func TestTheSumsOfTheFiguresEqualTheOrders(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		id := c.product(20)
 		d := c.controlledDrop(id, 20)
 		for n := range 9 {
@@ -374,7 +374,7 @@ func TestTheSumsOfTheFiguresEqualTheOrders(t *testing.T) {
 
 // An instance whose notice was lost reads the row.
 func TestAnInstanceThatMissedAPauseReadsIt(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		d := c.controlledDrop(c.product(10), 8)
 		known := func() bool {
 			index, err := c.DropIndex.Get(t.Context())
@@ -410,7 +410,7 @@ func TestAPauseWorksOnAllInstancesWithinASecond(t *testing.T) {
 	for i := range instances {
 		instances[i] = shoptest.On(t, storetest.Open(t, location))
 	}
-	c := &counter{Services: instances[0], t: t}
+	c := &testShop{Services: instances[0], t: t}
 	c.at = time.Now()
 	draft, err := c.Drops.Create(t.Context(), c.aDrop(c.product(10), func(d *shop.Drop) {
 		d.TeasedAt, d.OpensAt, d.EarlyAccess = time.Now(), time.Now().Add(time.Second), shop.EarlyNone
@@ -418,9 +418,9 @@ func TestAPauseWorksOnAllInstancesWithinASecond(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d := c.the(c.Drops.Schedule(t.Context(), draft.ID, draft.Version, staff))
+	d := c.must(c.Drops.Schedule(t.Context(), draft.ID, draft.Version, staff))
 	begun := time.Now()
-	c.the(c.Drops.Pause(t.Context(), d.ID, d.Version, staff))
+	c.must(c.Drops.Pause(t.Context(), d.ID, d.Version, staff))
 	for i, instance := range instances {
 		for paused := false; !paused; {
 			index, err := instance.DropIndex.Get(t.Context())

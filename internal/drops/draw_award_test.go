@@ -16,7 +16,7 @@ import (
 )
 
 func TestUnitsOfWinnersWhoDoNotPayGoToTheNextRanks(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		const units = 50
 		c.untaxed()
 		id := c.product(units)
@@ -72,7 +72,7 @@ func TestUnitsOfWinnersWhoDoNotPayGoToTheNextRanks(t *testing.T) {
 }
 
 // orderWin places the order of a winner.
-func (c *counter) orderWin(d shop.Drop, product, number int64) shop.Order {
+func (c *testShop) orderWin(d shop.Drop, product, number int64) shop.Order {
 	c.t.Helper()
 	placed, err := c.tryOrderWin(d, product, number, phoneOf(c.emailOf(d, number)))
 	if err != nil {
@@ -81,7 +81,7 @@ func (c *counter) orderWin(d shop.Drop, product, number int64) shop.Order {
 	return placed
 }
 
-func (c *counter) tryOrderWin(d shop.Drop, product, number int64, phone string) (shop.Order, error) {
+func (c *testShop) tryOrderWin(d shop.Drop, product, number int64, phone string) (shop.Order, error) {
 	c.t.Helper()
 	email := c.emailOf(d, number)
 	r, held, err := c.Store.Reservations.Held(context.Background(), product, c.mailbox(email))
@@ -94,7 +94,7 @@ func (c *counter) tryOrderWin(d shop.Drop, product, number int64, phone string) 
 }
 
 func TestPurchaseLimitsApplyToWinners(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		c.untaxed()
 		id := c.product(2)
 		d := c.drawDrop(id, 2)
@@ -111,7 +111,7 @@ func TestPurchaseLimitsApplyToWinners(t *testing.T) {
 }
 
 // emailOf is the address of an entry of enterMany.
-func (c *counter) emailOf(d shop.Drop, number int64) string {
+func (c *testShop) emailOf(d shop.Drop, number int64) string {
 	c.t.Helper()
 	e, err := c.Store.QueueEntries.ByNumber(context.Background(), d.ID, shop.MainLine, number)
 	if err != nil {
@@ -125,7 +125,7 @@ func (c *counter) emailOf(d shop.Drop, number int64) string {
 }
 
 func TestADrawThatIsKilledAtAnyStepIsOneDraw(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		id := c.product(10)
 		d := c.drawDrop(id, 10)
 		c.moveTo(d.OpensAt)
@@ -165,7 +165,7 @@ func TestADrawThatIsKilledAtAnyStepIsOneDraw(t *testing.T) {
 }
 
 func TestAWinLasts24HoursWithoutQuietHoursAndBeyondTheAwarding(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		c.untaxed()
 		id := c.product(1)
 		d := c.drawDrop(id, 1)
@@ -192,7 +192,7 @@ func TestAWinLasts24HoursWithoutQuietHoursAndBeyondTheAwarding(t *testing.T) {
 
 // A win may be used until its own end, also after the seven days; what is given back then has no next rank.
 func TestAWinMayBeUsedAfterTheAwarding(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		c.untaxed()
 		id := c.product(1)
 		d := c.drawDrop(id, 1)
@@ -220,7 +220,7 @@ func TestAWinMayBeUsedAfterTheAwarding(t *testing.T) {
 }
 
 func TestWhoDidNotWinIsEnteredInTheNextDraw(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		ctx := context.Background()
 		id := c.product(5)
 		d := c.drawDrop(id, 1)
@@ -258,7 +258,7 @@ func TestWhoDidNotWinIsEnteredInTheNextDraw(t *testing.T) {
 }
 
 func TestStaffNameTheNextDraw(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		ctx := context.Background()
 		later := c.drawDrop(c.product(1), 1, func(d *shop.Drop) {
 			d.OpensAt = d.EndsAt.Add(time.Hour)
@@ -283,7 +283,7 @@ func TestStaffNameTheNextDraw(t *testing.T) {
 		}
 		same := d
 		same.NextDrawID = &d.ID
-		same.Version = c.the(c.Drops.Get(ctx, d.ID)).Version
+		same.Version = c.must(c.Drops.Get(ctx, d.ID)).Version
 		_, err = c.Drops.Change(ctx, same, staff)
 		refused(t, "a draw after itself", err, shop.Invalid)
 		unknown := int64(99_999)
@@ -294,7 +294,7 @@ func TestStaffNameTheNextDraw(t *testing.T) {
 }
 
 func TestThreeInstancesDrawOnce(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		hook, _, err := c.Webhooks.Add(t.Context(), shop.Webhook{URL: "https://receiver.invalid/", Format: shop.WebhookStandard, Events: []shop.WebhookEvent{shop.WebhookDrawDone}}, staff)
 		if err != nil {
 			t.Fatal(err)

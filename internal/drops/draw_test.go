@@ -19,7 +19,7 @@ import (
 )
 
 // drawDrop schedules a draw that opens in an hour and takes entries for a day.
-func (c *counter) drawDrop(product, units int64, change ...func(*shop.Drop)) shop.Drop {
+func (c *testShop) drawDrop(product, units int64, change ...func(*shop.Drop)) shop.Drop {
 	c.t.Helper()
 	opens := c.now().Add(time.Hour)
 	ends := opens.Add(24 * time.Hour)
@@ -40,13 +40,13 @@ func (c *counter) drawDrop(product, units int64, change ...func(*shop.Drop)) sho
 }
 
 // enter enters a draw and opens the mailed link.
-func (c *counter) enter(d shop.Drop, email string, change ...func(*waitingroom.JoinInput)) waitingroom.Joined {
+func (c *testShop) enter(d shop.Drop, email string, change ...func(*waitingroom.JoinInput)) waitingroom.Joined {
 	c.t.Helper()
 	c.stand(d, email, change...)
 	return c.openEntry(d, email)
 }
 
-func (c *counter) openEntry(d shop.Drop, email string) waitingroom.Joined {
+func (c *testShop) openEntry(d shop.Drop, email string) waitingroom.Joined {
 	c.t.Helper()
 	joined, err := c.tryOpen(d, email)
 	if err != nil {
@@ -55,14 +55,14 @@ func (c *counter) openEntry(d shop.Drop, email string) waitingroom.Joined {
 	return joined
 }
 
-func (c *counter) tryOpen(d shop.Drop, email string) (waitingroom.Joined, error) {
+func (c *testShop) tryOpen(d shop.Drop, email string) (waitingroom.Joined, error) {
 	link := mailed[outbox.DrawEntryEmail](c, email)
 	_, token, _ := strings.Cut(link.URL, "/draw?entry=")
 	return c.WaitingRoom.OpenLink(context.Background(), d.Slug, token, nil)
 }
 
 // enterMany enters people with the token of the announcement.
-func (c *counter) enterMany(d shop.Drop, people int, change ...func(*waitingroom.JoinInput)) {
+func (c *testShop) enterMany(d shop.Drop, people int, change ...func(*waitingroom.JoinInput)) {
 	c.t.Helper()
 	var wait sync.WaitGroup
 	for worker := range 8 {
@@ -82,7 +82,7 @@ func (c *counter) enterMany(d shop.Drop, people int, change ...func(*waitingroom
 	wait.Wait()
 }
 
-func (c *counter) result(d shop.Drop) draws.Result {
+func (c *testShop) result(d shop.Drop) draws.Result {
 	c.t.Helper()
 	r, err := c.DrawResults.Result(context.Background(), d.Slug)
 	if err != nil {
@@ -91,7 +91,7 @@ func (c *counter) result(d shop.Drop) draws.Result {
 	return r
 }
 
-func (c *counter) entriesCSV(d shop.Drop) string {
+func (c *testShop) entriesCSV(d shop.Drop) string {
 	c.t.Helper()
 	text, err := c.DrawResults.EntriesCSV(context.Background(), d.Slug)
 	if err != nil {
@@ -101,7 +101,7 @@ func (c *counter) entriesCSV(d shop.Drop) string {
 }
 
 func TestAnEntryCountsOnceItsLinkWasOpened(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		ctx := context.Background()
 		d := c.drawDrop(c.product(5), 1)
 		_, err := c.tryJoin(d, "ada@example.com")
@@ -155,12 +155,12 @@ func TestAnEntryCountsOnceItsLinkWasOpened(t *testing.T) {
 				t.Errorf("%s, who did not count, got %d emails about the result", email, n)
 			}
 		}
-		refused(t, "drawing again", c.Draws.DrawNow(ctx, d.ID, c.the(c.Drops.Get(ctx, d.ID)).Version, staff), shop.Conflict)
+		refused(t, "drawing again", c.Draws.DrawNow(ctx, d.ID, c.must(c.Drops.Get(ctx, d.ID)).Version, staff), shop.Conflict)
 	})
 }
 
 func TestEntriesAtTheCloseAreInTheListOrRefused(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		const people = 1_000
 		d := c.drawDrop(c.product(5), 5)
 		c.moveTo(d.EndsAt.Add(-time.Second))
@@ -236,7 +236,7 @@ text.toString().trim().split('\n').map(r=>r.split(',')).filter(r=>r[3]==='0').ma
 .sort((a,b)=>a[0]+a[1]<b[0]+b[1]?-1:1).forEach((r,i)=>console.log(i+1,r[2]))`
 
 func TestAnIndependentScriptFindsTheWinners(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		d := c.drawDrop(c.product(50), 50)
 		c.moveTo(d.OpensAt)
 		c.enterMany(d, 1_000)

@@ -13,7 +13,7 @@ import (
 
 // soldOutDrop is a drop in mode open whose units are all sold and paid, one to each
 // buyer.
-func (c *counter) soldOutDrop(units int64, change func(*shop.Drop)) (d shop.Drop, id int64, sold []shop.Order) {
+func (c *testShop) soldOutDrop(units int64, change func(*shop.Drop)) (d shop.Drop, id int64, sold []shop.Order) {
 	c.t.Helper()
 	c.untaxed()
 	c.pay("manual", manual.Provider{})
@@ -41,7 +41,7 @@ func (c *counter) soldOutDrop(units int64, change func(*shop.Drop)) (d shop.Drop
 }
 
 // refund gives the money of an order back, and with it its unit.
-func (c *counter) refund(order shop.Order) {
+func (c *testShop) refund(order shop.Order) {
 	c.t.Helper()
 	c.elsewhere()
 	if err := c.Payments.Refund(c.t.Context(), order.Number, order.Total, "", staff); err != nil {
@@ -55,7 +55,7 @@ func (c *counter) refund(order shop.Order) {
 }
 
 func TestTheWaitlistOfADropOpensWithIt(t *testing.T) {
-	eachWithInstances(t, func(t *testing.T, c *counter) {
+	eachWithInstances(t, func(t *testing.T, c *testShop) {
 		id := c.product(0)
 		c.wait(id, "old@example.com", 1) // waited before the drop
 		c.setStock(id, 8)
@@ -87,7 +87,7 @@ func TestTheWaitlistOfADropOpensWithIt(t *testing.T) {
 }
 
 func TestOnlyEntriesOfTheDropAreOfferedItsUnits(t *testing.T) {
-	eachWithInstances(t, func(t *testing.T, c *counter) {
+	eachWithInstances(t, func(t *testing.T, c *testShop) {
 		id := c.product(2)
 		c.untaxed()
 		c.pay("manual", manual.Provider{})
@@ -144,7 +144,7 @@ func TestOnlyEntriesOfTheDropAreOfferedItsUnits(t *testing.T) {
 }
 
 // waitsSince puts an entry on the waitlist that counts.
-func (c *counter) waitsSince(id int64, email string, dropID *int64, rank int64) {
+func (c *testShop) waitsSince(id int64, email string, dropID *int64, rank int64) {
 	c.t.Helper()
 	err := c.Store.Write(c.t.Context(), func(tx *store.Tx) error {
 		entry := shop.WaitlistEntry{ProductID: id, DropID: dropID, Email: email, MailboxKey: c.mailbox(email), Units: 1, Rank: rank, State: shop.WaitlistWaiting}
@@ -160,7 +160,7 @@ func (c *counter) waitsSince(id int64, email string, dropID *int64, rank int64) 
 	}
 }
 
-func (c *counter) pause(d shop.Drop, paused bool) {
+func (c *testShop) pause(d shop.Drop, paused bool) {
 	c.t.Helper()
 	c.editDrop(d.ID, func(tx *store.Tx, d *shop.Drop) error {
 		if now := c.now(); paused {
@@ -173,7 +173,7 @@ func (c *counter) pause(d shop.Drop, paused bool) {
 }
 
 func TestAnOfferOfADropThatEndsAtNightGoesOnAndTheEntryRests(t *testing.T) {
-	eachWithInstances(t, func(t *testing.T, c *counter) {
+	eachWithInstances(t, func(t *testing.T, c *testShop) {
 		_, id, sold := c.soldOutDrop(2, nil)
 		for _, name := range []string{"ada", "ben", "cem"} {
 			c.wait(id, name+"@example.com", 1)
@@ -213,7 +213,7 @@ func TestAnOfferOfADropThatEndsAtNightGoesOnAndTheEntryRests(t *testing.T) {
 
 // pretix/pretix#681 and #1031: vouchers were sent when all was over.
 func TestPretix681And1031UnitsThatComeBackAreOfferedUntil72HoursAfterTheEnd(t *testing.T) {
-	eachWithInstances(t, func(t *testing.T, c *counter) {
+	eachWithInstances(t, func(t *testing.T, c *testShop) {
 		d, id, sold := c.soldOutDrop(3, func(d *shop.Drop) { end := d.OpensAt.Add(time.Hour); d.EndsAt = &end })
 		for _, name := range []string{"ada", "ben", "cem"} {
 			c.wait(id, name+"@example.com", 1)
@@ -250,7 +250,7 @@ func TestPretix681And1031UnitsThatComeBackAreOfferedUntil72HoursAfterTheEnd(t *t
 }
 
 func TestUnitsOfADropWithALineGoToTheLineWhileItIsOpen(t *testing.T) {
-	eachWithFakeLine(t, func(t *testing.T, c *counter, line *passes) {
+	eachWithFakeLine(t, func(t *testing.T, c *testShop, line *passes) {
 		c.untaxed()
 		newBank(c.all...)
 		id := c.product(1)

@@ -10,7 +10,7 @@ import (
 
 // Open pages hear how many units others hold: an unpaid order's units are held until it is paid.
 func TestPagesHearOfHeldUnits(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		c.untaxed()
 		bank := newBank(c.all...)
 		id := c.product(10)

@@ -129,7 +129,7 @@ func TestEndedHoldsAreReleasedSeveralAtOnceEachByOneInstance(t *testing.T) {
 
 // Units that are set aside for somebody are theirs to order, however many unpaid orders they have.
 func TestAnOrderFromAReservationIsNotRefusedForOtherUnpaidOnes(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		c.untaxed()
 		id := c.product(2)
 		for range 2 {
@@ -149,7 +149,7 @@ func TestAnOrderFromAReservationIsNotRefusedForOtherUnpaidOnes(t *testing.T) {
 }
 
 // payWith lets a payer approve an order at PayPal and tells the shop by PayPal's message or by coming back.
-func (c *counter) payWith(pay *testkit.PayPal, order shop.Order, payer string, byMessage bool) shop.Order {
+func (c *testShop) payWith(pay *testkit.PayPal, order shop.Order, payer string, byMessage bool) shop.Order {
 	c.t.Helper()
 	payments, err := c.Store.Payments.OfOrder(c.t.Context(), order.ID)
 	if err != nil || len(payments) != 1 {
@@ -170,7 +170,7 @@ func (c *counter) payWith(pay *testkit.PayPal, order shop.Order, payer string, b
 
 // A PayPal account counts like a card: more units than one household may have go before staff.
 func TestOnePayPalAccountIsOneCard(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		pay, now := testkit.NewPayPal(t), func(context.Context) error { return nil }
 		shoptest.SetProvider(c.Store, "paypal", paypal.New(pay.URL, func(context.Context) (paypal.Keys, error) {
 			return paypal.Keys{ClientID: "client", Secret: "secret", WebhookID: "WH-1"}, nil

@@ -7,8 +7,8 @@ import (
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
-// settleLate pays an order's page without the buyer coming back, and lets the shop ask.
-func (c *counter) settleLate(b *bank, order shop.Order) shop.Order {
+// payLate pays an order's page without the buyer coming back, and lets the shop ask.
+func (c *testShop) payLate(b *bank, order shop.Order) shop.Order {
 	c.t.Helper()
 	now := c.payOnline(b, order, "card-of-"+order.Email)
 	for now.Payment == shop.Paid && !now.Reserved { // another worker of the shop may be sending it
@@ -21,7 +21,7 @@ func (c *counter) settleLate(b *bank, order shop.Order) shop.Order {
 }
 
 func TestAnEndedOrderOfADropIsNotHeldAgain(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		c.untaxed()
 		bank := newBank(c.all...)
 		id := c.product(10)
@@ -37,7 +37,7 @@ func TestAnEndedOrderOfADropIsNotHeldAgain(t *testing.T) {
 		_, err = c.Payments.Pay(t.Context(), order)
 		wantMessage(t, err, shop.ReservationExpired, "Your hold is over")
 		// Money that has come all the same takes a free unit.
-		if paid := c.settleLate(bank, order); paid.Payment != shop.Paid || !paid.Reserved || c.free(id) != 7 {
+		if paid := c.payLate(bank, order); paid.Payment != shop.Paid || !paid.Reserved || c.free(id) != 7 {
 			t.Errorf("late money: %s, held %t, %d free", paid.Payment, paid.Reserved, c.free(id))
 		}
 		c.checkInvariants()
@@ -47,7 +47,7 @@ func TestAnEndedOrderOfADropIsNotHeldAgain(t *testing.T) {
 }
 
 func TestLateMoneyGoesBackOutsideThePhaseAndTheLimits(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		c.untaxed()
 		bank := newBank(c.all...)
 		id := c.product(10)
@@ -65,13 +65,13 @@ func TestLateMoneyGoesBackOutsideThePhaseAndTheLimits(t *testing.T) {
 		c.move(11 * time.Minute)
 		c.endHolds()
 		c.payOnline(bank, place("ada@example.com"), "card-1")
-		if late := c.settleLate(bank, c.orderNow(twice)); late.Payment != shop.MoneyReturned || late.Reserved {
+		if late := c.payLate(bank, c.orderNow(twice)); late.Payment != shop.MoneyReturned || late.Reserved {
 			t.Errorf("beyond the limit: %s, held %t", late.Payment, late.Reserved)
 		}
 		last := place("ben@example.com")
 		c.to(*d.EndsAt)
 		c.endHolds()
-		if late := c.settleLate(bank, c.orderNow(last)); late.Payment != shop.MoneyReturned || late.Reserved {
+		if late := c.payLate(bank, c.orderNow(last)); late.Payment != shop.MoneyReturned || late.Reserved {
 			t.Errorf("after the end: %s, held %t", late.Payment, late.Reserved)
 		}
 		if free := c.free(id); free != 7 {
@@ -82,7 +82,7 @@ func TestLateMoneyGoesBackOutsideThePhaseAndTheLimits(t *testing.T) {
 }
 
 func TestAHoldCanBePaidAfterTheEndAndInAPause(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		c.untaxed()
 		bank := newBank(c.all...)
 		id := c.product(10)

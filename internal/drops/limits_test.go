@@ -92,7 +92,7 @@ func TestOneHouseholdInManySpellingsGetsItsLimit(t *testing.T) {
 }
 
 func TestLimitsCountMailboxPhoneAndHousehold(t *testing.T) {
-	eachWithInstances(t, func(t *testing.T, c *counter) {
+	eachWithInstances(t, func(t *testing.T, c *testShop) {
 		c.untaxed()
 		bank := newBank(c.all...)
 		id := c.product(100)
@@ -135,7 +135,7 @@ func TestLimitsCountMailboxPhoneAndHousehold(t *testing.T) {
 }
 
 func TestARefundedOrderGivesItsLimitBack(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		c.untaxed()
 		bank := newBank(c.all...)
 		id := c.product(100)
@@ -158,7 +158,7 @@ func TestARefundedOrderGivesItsLimitBack(t *testing.T) {
 }
 
 func TestAnUnpaidOrderOfTheHouseholdHoldsItsLimit(t *testing.T) {
-	eachWithInstances(t, func(t *testing.T, c *counter) {
+	eachWithInstances(t, func(t *testing.T, c *testShop) {
 		c.untaxed()
 		bank := newBank(c.all...)
 		id := c.product(100)
@@ -216,13 +216,13 @@ func TestAnUnpaidOrderOfTheHouseholdHoldsItsLimit(t *testing.T) {
 
 var losAngeles, _ = time.LoadLocation("America/Los_Angeles")
 
-func (c *counter) endHolds() {
+func (c *testShop) endHolds() {
 	c.t.Helper()
-	w := &walk{counter: c}
+	w := &walk{testShop: c}
 	w.endHolds()
 }
 
-func (c *counter) events(order shop.Order) string {
+func (c *testShop) events(order shop.Order) string {
 	c.t.Helper()
 	events, err := c.Store.Orders.Events(c.t.Context(), order.ID)
 	if err != nil {
@@ -236,7 +236,7 @@ func (c *counter) events(order shop.Order) string {
 }
 
 func TestManyPaidUnitsOfOneBuildingNameOrCardGoBeforeStaff(t *testing.T) {
-	eachWithInstances(t, func(t *testing.T, c *counter) {
+	eachWithInstances(t, func(t *testing.T, c *testShop) {
 		c.untaxed()
 		bank := newBank(c.all...)
 		id := c.product(100)
@@ -277,7 +277,7 @@ func TestManyPaidUnitsOfOneBuildingNameOrCardGoBeforeStaff(t *testing.T) {
 }
 
 func TestStaffLiftTheLimitsForOneOrderAndBarKeys(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		c.untaxed()
 		newBank(c.all...)
 		id := c.product(100)
@@ -321,7 +321,7 @@ func TestStaffLiftTheLimitsForOneOrderAndBarKeys(t *testing.T) {
 
 // A drop that was withdrawn has no end: its keys are deleted all the same.
 func TestNetworkKeysOfAWithdrawnDropAreDeleted(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		id := c.product(10)
 		d := c.earlyDrop(id, func(d *shop.Drop) { d.EarlyShare, d.Products[0].Units = 100, 10 })
 		c.to(*d.EarlyAt)
@@ -329,7 +329,7 @@ func TestNetworkKeysOfAWithdrawnDropAreDeleted(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c.the(c.Drops.Withdraw(t.Context(), d.ID, d.Version, staff))
+		c.must(c.Drops.Withdraw(t.Context(), d.ID, d.Version, staff))
 		for _, days := range []time.Duration{6, 8} {
 			c.to(d.EarlyAt.Add(days * 24 * time.Hour))
 			if err := c.Store.Write(t.Context(), func(tx *store.Tx) error { return tx.Sessions.DeleteExpired(t.Context(), c.now()) }); err != nil {
@@ -346,7 +346,7 @@ func TestNetworkKeysOfAWithdrawnDropAreDeleted(t *testing.T) {
 }
 
 // invariants are the contradictions that the store finds.
-func (c *counter) invariants() []string {
+func (c *testShop) invariants() []string {
 	c.t.Helper()
 	var problems []string
 	err := c.Store.Write(c.t.Context(), func(tx *store.Tx) (err error) {
@@ -359,7 +359,7 @@ func (c *counter) invariants() []string {
 	return problems
 }
 
-func (c *counter) checkInvariants() {
+func (c *testShop) checkInvariants() {
 	c.t.Helper()
 	if problems := c.invariants(); len(problems) > 0 {
 		c.t.Errorf("invariants: %v", problems)
@@ -368,7 +368,7 @@ func (c *counter) checkInvariants() {
 
 // Keys of networks are deleted 7 days after the end of a drop, those of buyers 90 days after it.
 func TestBuyerKeysAreDeletedSomeTimeAfterTheEnd(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		c.untaxed()
 		bank := newBank(c.all...)
 		id := c.product(10)

@@ -17,7 +17,7 @@ import (
 )
 
 func TestNoForgedForeignExpiredOrReplayedTicketOrPassIsAccepted(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		d := c.lineDrop(50)
 		foreign, err := secrets.New("the secret of another shop")
 		if err != nil {
@@ -122,7 +122,7 @@ func TestNoForgedForeignExpiredOrReplayedTicketOrPassIsAccepted(t *testing.T) {
 }
 
 func TestWhoTypedAnAddressLosesThePlaceToItsOwner(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		d := c.lineDrop(5)
 		ctx := context.Background()
 		mallory := c.customer(t, "mallory")
@@ -168,7 +168,7 @@ func TestWhoTypedAnAddressLosesThePlaceToItsOwner(t *testing.T) {
 	})
 }
 
-func (c *counter) customer(t *testing.T, name string) shop.Session {
+func (c *testShop) customer(t *testing.T, name string) shop.Session {
 	t.Helper()
 	_, session, err := c.Accounts.SignUp(context.Background(), shop.SignUp{Username: name, Email: name + "@shop.test", Password: "a long enough password"}, shop.Client{IP: "127.0.0.1"})
 	if err != nil {
@@ -178,7 +178,7 @@ func (c *counter) customer(t *testing.T, name string) shop.Session {
 }
 
 func TestAMailboxGetsAtMostTwoEmailsAboutItsPlace(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		d := c.lineDrop(5)
 		c.moveTo(d.OpensAt.Add(-shop.QueueBefore))
 		c.stand(d, "ada@example.com")
@@ -209,7 +209,7 @@ func TestAMailboxGetsAtMostTwoEmailsAboutItsPlace(t *testing.T) {
 }
 
 func TestTheAccountsPlacesAreExportedAndForgotten(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		d := c.lineDrop(5)
 		ctx := context.Background()
 		ada := c.customer(t, "ada")
@@ -232,7 +232,7 @@ func TestTheAccountsPlacesAreExportedAndForgotten(t *testing.T) {
 }
 
 func TestJoinsAreLimitedPerNetwork(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		d := c.lineDrop(5)
 		c.moveTo(d.OpensAt.Add(-time.Minute))
 		try := func(n int, ip string) error {

@@ -29,7 +29,7 @@ type waiter struct {
 
 // A bug of aws-solutions/virtual-waiting-room-on-aws (issue 154): the line stopped once enough of the people who were called did not come.
 func TestPeopleWhoDoNotComeDoNotStopTheLine(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		// Enough units for those who come and those who still may: with fewer, the line waits for units, as it must.
 		const people, units, perMinute = 150, 100, 60
 		rate := int64(perMinute)
@@ -102,7 +102,7 @@ func TestPeopleWhoDoNotComeDoNotStopTheLine(t *testing.T) {
 // Two bugs of aws-solutions/virtual-waiting-room-on-aws: people whose time was over still counted as waiting (issue 208), and a pass
 // stayed valid after the purchase, so that the next person was not called (issue 265).
 func TestWhoBoughtOrLetTheirPassExpireDoesNotCountAsWaiting(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		c.untaxed()
 		newBank(c.all...)
 		const units, people = 4, 6
@@ -159,7 +159,7 @@ func TestWhoBoughtOrLetTheirPassExpireDoesNotCountAsWaiting(t *testing.T) {
 }
 
 // goOn lets somebody who was called do what they do next.
-func (c *counter) goOn(d shop.Drop, w *waiter, dice *rand.Rand) {
+func (c *testShop) goOn(d shop.Drop, w *waiter, dice *rand.Rand) {
 	c.t.Helper()
 	switch {
 	case w.called.IsZero() || !w.comes || w.done:
@@ -181,7 +181,7 @@ func (c *counter) goOn(d shop.Drop, w *waiter, dice *rand.Rand) {
 }
 
 // passesOut counts the passes whose owners hold nothing, and the free units.
-func (c *counter) passesOut(d shop.Drop) (out, free int64) {
+func (c *testShop) passesOut(d shop.Drop) (out, free int64) {
 	c.t.Helper()
 	_, out, err := c.Store.QueueEntries.ValidPasses(c.t.Context(), d.ID, shop.MainLine, c.now())
 	if err != nil {
@@ -195,7 +195,7 @@ func (c *counter) passesOut(d shop.Drop) (out, free int64) {
 }
 
 func TestAPauseStopsTheLineAndThePasses(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		rate := int64(60)
 		d := c.lineDrop(10, func(d *shop.Drop) { d.RatePerMinute = &rate })
 		c.moveTo(d.OpensAt.Add(-time.Minute))
@@ -254,7 +254,7 @@ func TestAPauseStopsTheLineAndThePasses(t *testing.T) {
 }
 
 func TestTheLineClosesForGoodAndTheWaitlistIsNextByRank(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		c.untaxed()
 		bank := newBank(c.all...)
 		const units, people = 30, 50
@@ -334,12 +334,12 @@ func TestTheLineClosesForGoodAndTheWaitlistIsNextByRank(t *testing.T) {
 }
 
 // offerOf says whether an offer of the product is held for a mailbox.
-func (c *counter) offerOf(id int64, email string) (bool, error) {
+func (c *testShop) offerOf(id int64, email string) (bool, error) {
 	entry, waiting, err := c.entryOn(id, email)
 	return waiting && entry.State == shop.WaitlistOffered, err
 }
 
-func (c *counter) entryOn(id int64, email string) (entry shop.WaitlistEntry, waiting bool, err error) {
+func (c *testShop) entryOn(id int64, email string) (entry shop.WaitlistEntry, waiting bool, err error) {
 	err = c.Store.Write(c.t.Context(), func(tx *store.Tx) error {
 		entry, waiting, err = tx.Waitlist.OpenEntry(c.t.Context(), id, c.mailbox(email))
 		return err

@@ -14,7 +14,7 @@ import (
 
 // An instance whose database is gone still answers from memory: no poll asks the database.
 func TestPollsCostNoQuery(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		d := c.lineDrop(10)
 		c.moveTo(d.OpensAt.Add(-time.Minute))
 		const people = 2_000

@@ -9,7 +9,7 @@ import (
 )
 
 // everybodyIn is a line whose people have all been called.
-func (c *counter) everybodyIn(d shop.Drop, people int) []waitingroom.Joined {
+func (c *testShop) everybodyIn(d shop.Drop, people int) []waitingroom.Joined {
 	c.t.Helper()
 	c.moveTo(d.OpensAt.Add(-time.Minute))
 	all := c.joinAll(d, people)
@@ -19,7 +19,7 @@ func (c *counter) everybodyIn(d shop.Drop, people int) []waitingroom.Joined {
 }
 
 func TestUnitsAreLeftForPassesThatHaveNoneYet(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		d := c.lineDrop(7, func(d *shop.Drop) { d.EarlyAccess, d.EarlyAt, d.LimitUnits = shop.EarlyNone, nil, 4 })
 		var passes []string
 		for _, j := range c.everybodyIn(d, 4) {
@@ -35,7 +35,7 @@ func TestUnitsAreLeftForPassesThatHaveNoneYet(t *testing.T) {
 				t.Errorf("person %d asks for 4 and gets %d, not %d (%v)", i+1, r.Units, want, err)
 			}
 		}
-		c.the(c.Drops.AddUnits(t.Context(), d.ID, d.Version, d.Products[0].ProductID, 3, staff))
+		c.must(c.Drops.AddUnits(t.Context(), d.ID, d.Version, d.Products[0].ProductID, 3, staff))
 		r, _, err := c.Carts.Reserve(t.Context(), reserve(d.Products[0].ProductID, 4, passes[3], from(3).IP))
 		if err != nil || r.Units != 4 {
 			t.Errorf("the last, whom nobody waits behind, gets %d of 4 (%v)", r.Units, err)
@@ -44,7 +44,7 @@ func TestUnitsAreLeftForPassesThatHaveNoneYet(t *testing.T) {
 }
 
 func TestCallsForAPassAreLimited(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		d := c.lineDrop(5, func(d *shop.Drop) { d.EarlyAccess, d.EarlyAt = shop.EarlyNone, nil })
 		all := c.everybodyIn(d, 2)
 		for range 90 {

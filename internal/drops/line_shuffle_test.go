@@ -16,7 +16,7 @@ import (
 )
 
 func TestTheEarlyLine(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		d := c.lineDrop(40) // 10 of them early
 		c.moveTo(*d.EarlyAt)
 		early := func(email string) func(*waitingroom.JoinInput) {
@@ -81,7 +81,7 @@ func TestTheEarlyLine(t *testing.T) {
 }
 
 func TestTheShuffleWaitsForThoseWhoWereRefused(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		d := c.lineDrop(10)
 		refuse := func() {
 			ctx := context.Background()
@@ -116,7 +116,7 @@ func TestTheShuffleWaitsForThoseWhoWereRefused(t *testing.T) {
 }
 
 func TestTheShuffleDoesNotWaitForEver(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		d := c.lineDrop(10)
 		ctx := context.Background()
 		shuffledAt := 0
@@ -140,7 +140,7 @@ func TestTheShuffleDoesNotWaitForEver(t *testing.T) {
 }
 
 func TestAProcessKilledBetweenListAndSeed(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		d := c.lineDrop(10)
 		ctx := context.Background()
 		c.moveTo(d.OpensAt.Add(-time.Minute))
@@ -172,7 +172,7 @@ func TestAProcessKilledBetweenListAndSeed(t *testing.T) {
 }
 
 func TestThreeInstancesShuffleOnce(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		d := c.lineDrop(10, func(d *shop.Drop) { d.EarlyAccess, d.EarlyAt = shop.EarlyNone, nil })
 		c.moveTo(d.OpensAt.Add(-time.Minute))
 		all := c.joinAll(d, 50)

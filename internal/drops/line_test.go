@@ -20,7 +20,7 @@ import (
 )
 
 // lineDrop schedules a drop that opens in an hour, with early access half an hour before and a line for each.
-func (c *counter) lineDrop(units int64, change ...func(*shop.Drop)) shop.Drop {
+func (c *testShop) lineDrop(units int64, change ...func(*shop.Drop)) shop.Drop {
 	c.t.Helper()
 	id := c.product(units)
 	opens := c.now().Add(time.Hour)
@@ -43,7 +43,7 @@ func (c *counter) lineDrop(units int64, change ...func(*shop.Drop)) shop.Drop {
 }
 
 // moveTo sets the clock and does what is due then.
-func (c *counter) moveTo(at time.Time) {
+func (c *testShop) moveTo(at time.Time) {
 	c.t.Helper()
 	c.mu.Lock()
 	c.at = at
@@ -51,7 +51,7 @@ func (c *counter) moveTo(at time.Time) {
 	c.tick()
 }
 
-func (c *counter) tick() {
+func (c *testShop) tick() {
 	c.t.Helper()
 	ctx := context.Background()
 	if err := c.Drops.RunDue(ctx); err != nil {
@@ -70,16 +70,16 @@ func from(n int) shop.Client {
 	return shop.Client{IP: netip.AddrFrom4([4]byte{93, byte(n >> 16), byte(n >> 8), byte(n)}).String()}
 }
 
-func (c *counter) mailbox(email string) string {
+func (c *testShop) mailbox(email string) string {
 	return c.Keys.BuyerKey(shop.MailboxKind, shop.Mailbox(email))
 }
 
 // proof is what the announcement of a drop carries for a mailbox.
-func (c *counter) proof(d shop.Drop, email string) string {
+func (c *testShop) proof(d shop.Drop, email string) string {
 	return c.Keys.Token(drops.ProofPurpose, fmt.Sprintf("%d %s", d.ID, c.mailbox(email)))
 }
 
-func (c *counter) tryJoin(d shop.Drop, email string, change ...func(*waitingroom.JoinInput)) (waitingroom.Joined, error) {
+func (c *testShop) tryJoin(d shop.Drop, email string, change ...func(*waitingroom.JoinInput)) (waitingroom.Joined, error) {
 	in := waitingroom.JoinInput{Slug: d.Slug, Email: email, Client: from(1)}
 	for _, f := range change {
 		f(&in)
@@ -87,7 +87,7 @@ func (c *counter) tryJoin(d shop.Drop, email string, change ...func(*waitingroom
 	return c.WaitingRoom.Join(context.Background(), in)
 }
 
-func (c *counter) stand(d shop.Drop, email string, change ...func(*waitingroom.JoinInput)) waitingroom.Joined {
+func (c *testShop) stand(d shop.Drop, email string, change ...func(*waitingroom.JoinInput)) waitingroom.Joined {
 	c.t.Helper()
 	joined, err := c.tryJoin(d, email, change...)
 	if err != nil {
@@ -97,14 +97,14 @@ func (c *counter) stand(d shop.Drop, email string, change ...func(*waitingroom.J
 }
 
 // joinProven joins with the token of the announcement.
-func (c *counter) joinProven(d shop.Drop, n int) waitingroom.Joined {
+func (c *testShop) joinProven(d shop.Drop, n int) waitingroom.Joined {
 	c.t.Helper()
 	email := personsEmail(n)
 	return c.stand(d, email, func(in *waitingroom.JoinInput) { in.Proof, in.Client = c.proof(d, email), from(n) })
 }
 
 // joinAll lets people join at the same time, proven, so that one transaction takes many of them.
-func (c *counter) joinAll(d shop.Drop, people int) []waitingroom.Joined {
+func (c *testShop) joinAll(d shop.Drop, people int) []waitingroom.Joined {
 	c.t.Helper()
 	all, errs := make([]waitingroom.Joined, people), make([]error, people)
 	var wait sync.WaitGroup
@@ -124,7 +124,7 @@ func (c *counter) joinAll(d shop.Drop, people int) []waitingroom.Joined {
 // personsEmail is the address of one of the people who join.
 func personsEmail(n int) string { return fmt.Sprintf("person%d@gmail.com", n) }
 
-func (c *counter) entry(d shop.Drop, j waitingroom.Joined) waitingroom.EntryStatus {
+func (c *testShop) entry(d shop.Drop, j waitingroom.Joined) waitingroom.EntryStatus {
 	c.t.Helper()
 	e, err := c.WaitingRoom.Entry(context.Background(), d.Slug, j.Ticket)
 	if err != nil {
@@ -133,12 +133,12 @@ func (c *counter) entry(d shop.Drop, j waitingroom.Joined) waitingroom.EntryStat
 	return e
 }
 
-func (c *counter) pass(d shop.Drop, j waitingroom.Joined) (waitingroom.GivenPass, error) {
+func (c *testShop) pass(d shop.Drop, j waitingroom.Joined) (waitingroom.GivenPass, error) {
 	return c.WaitingRoom.Pass(context.Background(), d.Slug, j.Ticket)
 }
 
 // check is what selling does with a pass.
-func (c *counter) check(d shop.Drop, pass string) (p reservations.LinePass, err error) {
+func (c *testShop) check(d shop.Drop, pass string) (p reservations.LinePass, err error) {
 	ctx := context.Background()
 	err = c.Store.Write(ctx, func(tx *store.Tx) error {
 		locked, err := tx.Drops.Lock(ctx, d.ID)
@@ -160,7 +160,7 @@ func refused(t *testing.T, what string, err error, code shop.Code) {
 }
 
 func TestALineFromJoiningToAPaidOrder(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		d := c.lineDrop(10)
 		_, err := c.tryJoin(d, "ada@example.com")
 		refused(t, "an hour before", err, shop.NotOpen)
@@ -229,7 +229,7 @@ func TestALineFromJoiningToAPaidOrder(t *testing.T) {
 }
 
 func TestTheListAndTheRanksAreTheSameForEverybody(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		d := c.lineDrop(10)
 		c.moveTo(d.OpensAt.Add(-time.Minute))
 		var all []waitingroom.Joined
@@ -308,7 +308,7 @@ func TestTheListAndTheRanksAreTheSameForEverybody(t *testing.T) {
 }
 
 func TestJoinsAtTheSameTimeGetOneNumberEach(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		d := c.lineDrop(10)
 		c.moveTo(d.OpensAt.Add(-time.Minute))
 		const people = 600
@@ -340,7 +340,7 @@ func TestJoinsAtTheSameTimeGetOneNumberEach(t *testing.T) {
 }
 
 func TestWhoAskedForItIsWrittenToWhenItIsAlmostTheirTurn(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		rate := int64(1)
 		d := c.lineDrop(20, func(d *shop.Drop) { d.RatePerMinute, d.EarlyAccess, d.EarlyAt = &rate, shop.EarlyNone, nil })
 		c.moveTo(d.OpensAt.Add(-time.Minute))

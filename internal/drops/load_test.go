@@ -21,10 +21,10 @@ import (
 )
 
 // instances opens shops on one database with the clock of the machine, off by the given times.
-func instances(t *testing.T, location string, off ...time.Duration) ([]*counter, *bank) {
+func instances(t *testing.T, location string, off ...time.Duration) ([]*testShop, *bank) {
 	t.Helper()
 	shared := &bank{charges: map[string]payment.Charge{}, paid: map[string]string{}}
-	var out []*counter
+	var out []*testShop
 	for _, d := range off {
 		s := shoptest.On(t, storetest.Open(t, location), func(c *services.Config) {
 			if d != 0 {
@@ -36,13 +36,13 @@ func instances(t *testing.T, location string, off ...time.Duration) ([]*counter,
 			c.Demo = true
 			shoptest.SetProvider(c.Store, "demo", shared)
 		})
-		out = append(out, &counter{Services: s, t: t, at: time.Now()})
+		out = append(out, &testShop{Services: s, t: t, at: time.Now()})
 	}
 	return out, shared
 }
 
 // soon is a drop that opens after some time, teased already.
-func (c *counter) soon(product, units, limit int64, opens time.Duration) shop.Drop {
+func (c *testShop) soon(product, units, limit int64, opens time.Duration) shop.Drop {
 	c.t.Helper()
 	return c.scheduledDrop(product, func(d *shop.Drop) {
 		d.Mode, d.TeasedAt, d.OpensAt, d.LimitUnits, d.EarlyAccess = shop.DropOpen, c.Now(), c.Now().Add(opens), limit, shop.EarlyNone
@@ -135,8 +135,8 @@ func some[T any](from chan T) (what T, ok bool) {
 }
 
 // act does something at random.
-func (l *load) act(c *counter, random *rand.Rand) error {
-	actions := []func(context.Context, *counter, *rand.Rand) (bool, error){l.buy, l.pay, l.cancel, l.refund, l.wait, l.reserve, l.useCart, l.edit}
+func (l *load) act(c *testShop, random *rand.Rand) error {
+	actions := []func(context.Context, *testShop, *rand.Rand) (bool, error){l.buy, l.pay, l.cancel, l.refund, l.wait, l.reserve, l.useCart, l.edit}
 	n := [...]int{0, 0, 0, 0, 1, 1, 2, 3, 4, 5, 5, 5, 6, 6, 7}[random.IntN(15)]
 	done, err := actions[n](context.Background(), c, random)
 	if done && err == nil {
@@ -147,7 +147,7 @@ func (l *load) act(c *counter, random *rand.Rand) error {
 
 func anybody(random *rand.Rand) string { return fmt.Sprintf("buyer%d@example.com", random.IntN(60)) }
 
-func (l *load) buy(_ context.Context, c *counter, random *rand.Rand) (bool, error) {
+func (l *load) buy(_ context.Context, c *testShop, random *rand.Rand) (bool, error) {
 	in := inDrop(anybody(random), l.products[0], 1+random.Int64N(2))
 	in.Phone = phoneOf(fmt.Sprintf("phone%d@example.com", random.IntN(40)))
 	in.ExpectedTotal = shop.Cents(8_00 * in.Lines[0].Quantity)
@@ -158,7 +158,7 @@ func (l *load) buy(_ context.Context, c *counter, random *rand.Rand) (bool, erro
 	return true, err
 }
 
-func (l *load) pay(ctx context.Context, c *counter, random *rand.Rand) (bool, error) {
+func (l *load) pay(ctx context.Context, c *testShop, random *rand.Rand) (bool, error) {
 	order, ok := some(l.unpaid)
 	if !ok {
 		return false, nil
@@ -177,7 +177,7 @@ func (l *load) pay(ctx context.Context, c *counter, random *rand.Rand) (bool, er
 	return true, err
 }
 
-func (l *load) cancel(ctx context.Context, c *counter, _ *rand.Rand) (bool, error) {
+func (l *load) cancel(ctx context.Context, c *testShop, _ *rand.Rand) (bool, error) {
 	order, ok := some(l.unpaid)
 	if !ok {
 		return false, nil
@@ -185,7 +185,7 @@ func (l *load) cancel(ctx context.Context, c *counter, _ *rand.Rand) (bool, erro
 	return true, c.Orders.Cancel(ctx, order.Number, "", staff)
 }
 
-func (l *load) refund(ctx context.Context, c *counter, _ *rand.Rand) (bool, error) {
+func (l *load) refund(ctx context.Context, c *testShop, _ *rand.Rand) (bool, error) {
 	order, ok := some(l.paid)
 	if !ok {
 		return false, nil
@@ -197,7 +197,7 @@ func (l *load) refund(ctx context.Context, c *counter, _ *rand.Rand) (bool, erro
 }
 
 // wait ends what is over, joins the waitlist and opens the mailed link.
-func (l *load) wait(ctx context.Context, c *counter, random *rand.Rand) (bool, error) {
+func (l *load) wait(ctx context.Context, c *testShop, random *rand.Rand) (bool, error) {
 	if _, err := c.Payments.ReleaseExpired(ctx); err != nil {
 		return false, err
 	}
@@ -214,7 +214,7 @@ func (l *load) wait(ctx context.Context, c *counter, random *rand.Rand) (bool, e
 }
 
 // reserve holds units in a cart, or changes how many.
-func (l *load) reserve(ctx context.Context, c *counter, random *rand.Rand) (bool, error) {
+func (l *load) reserve(ctx context.Context, c *testShop, random *rand.Rand) (bool, error) {
 	email := anybody(random)
 	r, token, err := c.Carts.Reserve(ctx, reserve(l.products[1], 1+random.Int64N(2), c.earlyPass(l.early, email)))
 	if err == nil {
@@ -224,7 +224,7 @@ func (l *load) reserve(ctx context.Context, c *counter, random *rand.Rand) (bool
 }
 
 // useCart orders what a cart holds, or a part of it, or gives it back.
-func (l *load) useCart(ctx context.Context, c *counter, random *rand.Rand) (bool, error) {
+func (l *load) useCart(ctx context.Context, c *testShop, random *rand.Rand) (bool, error) {
 	cart, ok := some(l.held)
 	if !ok {
 		return false, nil
@@ -242,7 +242,7 @@ func (l *load) useCart(ctx context.Context, c *counter, random *rand.Rand) (bool
 }
 
 // edit is a staff edit of a count.
-func (l *load) edit(ctx context.Context, c *counter, random *rand.Rand) (bool, error) {
+func (l *load) edit(ctx context.Context, c *testShop, random *rand.Rand) (bool, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	id := l.products[random.IntN(2)]
@@ -258,7 +258,7 @@ func (l *load) edit(ctx context.Context, c *counter, random *rand.Rand) (bool, e
 	return true, nil
 }
 
-func (l *load) check(c *counter) {
+func (l *load) check(c *testShop) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	c.checkInvariants()
@@ -270,7 +270,7 @@ func (l *load) check(c *counter) {
 }
 
 // openLoad makes a drop that is open in a moment and one that sells early in a moment.
-func openLoad(c *counter, bank *bank) *load {
+func openLoad(c *testShop, bank *bank) *load {
 	c.t.Helper()
 	c.untaxed()
 	l := &load{bank: bank, put: map[int64]int64{}, unpaid: make(chan shop.Order, 1_000), paid: make(chan shop.Order, 1_000), held: make(chan heldCart, 1_000)}

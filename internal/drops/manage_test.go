@@ -14,7 +14,7 @@ import (
 )
 
 // aDrop is a drop of one product that opens in two days.
-func (c *counter) aDrop(product int64, change func(*shop.Drop)) shop.Drop {
+func (c *testShop) aDrop(product int64, change func(*shop.Drop)) shop.Drop {
 	d := shop.Drop{Name: "Midnight Box", OpensAt: c.now().Add(48 * time.Hour), TeasedAt: c.now().Add(24 * time.Hour), EarlyShare: 25, LimitUnits: 1,
 		ReservationTime: 8 * time.Minute, HoldTime: 10 * time.Minute, PassTime: 5 * time.Minute, ShuffleTime: 20 * time.Second,
 		Products: []shop.DropProduct{{ProductID: product, Units: 8, Hidden: true}}}
@@ -25,7 +25,7 @@ func (c *counter) aDrop(product int64, change func(*shop.Drop)) shop.Drop {
 }
 
 // scheduledDrop makes and schedules a drop.
-func (c *counter) scheduledDrop(product int64, change func(*shop.Drop)) shop.Drop {
+func (c *testShop) scheduledDrop(product int64, change func(*shop.Drop)) shop.Drop {
 	c.t.Helper()
 	draft, err := c.Drops.Create(c.t.Context(), c.aDrop(product, change), staff)
 	if err != nil {
@@ -38,7 +38,7 @@ func (c *counter) scheduledDrop(product int64, change func(*shop.Drop)) shop.Dro
 	return d.Drop
 }
 
-func (c *counter) listed(id int64) bool {
+func (c *testShop) listed(id int64) bool {
 	c.t.Helper()
 	page, err := c.Catalog.PublicProducts(c.t.Context(), shop.ProductFilter{}, shop.ByName, 100, "")
 	if err != nil {
@@ -53,7 +53,7 @@ func (c *counter) listed(id int64) bool {
 }
 
 func TestAHiddenProductIsPublicFromTheTeaseOn(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		id := c.product(10)
 		if !c.listed(id) {
 			t.Fatal("a product without a drop is not listed")
@@ -83,7 +83,7 @@ func TestAHiddenProductIsPublicFromTheTeaseOn(t *testing.T) {
 }
 
 func TestWithdrawnProductsStayHidden(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		id := c.product(10)
 		d := c.scheduledDrop(id, nil)
 		c.move(30 * time.Hour)
@@ -114,7 +114,7 @@ func TestWithdrawnProductsStayHidden(t *testing.T) {
 }
 
 func TestSchedulingKeepsBackWhatIsNotForTheDrop(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		id := c.product(10)
 		d := c.scheduledDrop(id, nil)
 		if free := c.free(id); free != 8 {
@@ -145,7 +145,7 @@ func TestSchedulingKeepsBackWhatIsNotForTheDrop(t *testing.T) {
 }
 
 func TestEveryTaskIsDoneOnce(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		id := c.product(10)
 		c.scheduledDrop(id, func(d *shop.Drop) {
 			end := d.OpensAt.Add(time.Hour)
@@ -181,7 +181,7 @@ func TestEveryTaskIsDoneOnce(t *testing.T) {
 	})
 }
 
-func (c *counter) subscribe(email string) {
+func (c *testShop) subscribe(email string) {
 	c.t.Helper()
 	err := c.Store.Write(c.t.Context(), func(tx *store.Tx) error {
 		sub, err := tx.Inbox.AskSubscriber(c.t.Context(), email, c.now())
@@ -195,7 +195,7 @@ func (c *counter) subscribe(email string) {
 	}
 }
 
-func (c *counter) runTasks() {
+func (c *testShop) runTasks() {
 	c.t.Helper()
 	if err := c.Drops.RunDue(c.t.Context()); err != nil {
 		c.t.Fatal(err)
@@ -203,7 +203,7 @@ func (c *counter) runTasks() {
 }
 
 func TestSubscribersAreToldOnceAndOldOnesGetInEarly(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		id := c.product(10)
 		c.subscribe("ada@example.com")
 		c.move(time.Hour)
@@ -233,7 +233,7 @@ func TestSubscribersAreToldOnceAndOldOnesGetInEarly(t *testing.T) {
 }
 
 func TestAnAccessCodeCountsOncePerMailbox(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		id := c.product(10)
 		d := c.scheduledDrop(id, func(d *shop.Drop) { d.EarlyAccess, d.TeasedAt = shop.EarlyCodes, c.now() })
 		code, changed, err := c.EarlyAccess.AddCode(t.Context(), d.ID, d.Version, "Friends", 2, staff)
@@ -268,7 +268,7 @@ func TestAnAccessCodeCountsOncePerMailbox(t *testing.T) {
 }
 
 func TestARemindedMailboxHasOpenedTheLink(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		id := c.product(10)
 		d := c.scheduledDrop(id, func(d *shop.Drop) { d.TeasedAt = c.now() })
 		visitor := shop.Client{IP: "203.0.113.9"}
@@ -296,7 +296,7 @@ func TestARemindedMailboxHasOpenedTheLink(t *testing.T) {
 }
 
 func TestTimesThatHavePassedStay(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		id := c.product(10)
 		d := c.scheduledDrop(id, nil)
 		c.move(30 * time.Hour)

@@ -11,14 +11,14 @@ import (
 	"github.com/snackdrop/snackdrop/internal/store"
 )
 
-func (c *counter) offerFreeUnits() {
+func (c *testShop) offerFreeUnits() {
 	c.t.Helper()
 	if err := c.Units.OfferFreeUnits(c.t.Context()); err != nil {
 		c.t.Fatal(err)
 	}
 }
 
-func (c *counter) set(values map[string]string) {
+func (c *testShop) set(values map[string]string) {
 	c.t.Helper()
 	if err := c.Settings.Save(c.t.Context(), settings.Change{Values: values}, staff); err != nil {
 		c.t.Fatal(err)
@@ -27,7 +27,7 @@ func (c *counter) set(values map[string]string) {
 
 // Units that are free are offered as soon as nothing stands against it any more.
 func TestUnitsAreOfferedWhenNothingStandsAgainstItAnyMore(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		id := c.product(0)
 		patch := func(p shop.ProductPatch) {
 			t.Helper()
@@ -76,7 +76,7 @@ func TestUnitsAreOfferedWhenNothingStandsAgainstItAnyMore(t *testing.T) {
 
 // Whom staff keep out of a drop could not buy what is offered to them.
 func TestWhoIsKeptOutOfADropIsOfferedNothing(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		d, id, sold := c.soldOutDrop(1, nil)
 		c.wait(id, "eve@example.com", 1)
 		c.wait(id, "ada@example.com", 1)
@@ -96,7 +96,7 @@ func TestWhoIsKeptOutOfADropIsOfferedNothing(t *testing.T) {
 
 // The links of the waitlist's emails lock the stock whenever they are opened.
 func TestOpeningTheLinksOfTheWaitlistIsLimited(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		id := c.product(0)
 		c.join(id, "ada@example.com", 1)
 		mail := mailed[outbox.WaitlistEmail](c, "ada@example.com")

@@ -10,7 +10,7 @@ import (
 )
 
 func TestAnOrderThatWasHandedOverIsNotPutOnHoldWhenItIsPaid(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		c.untaxed()
 		bank := newBank(c.all...)
 		id := c.product(10)
@@ -53,7 +53,7 @@ func TestAnOrderThatWasHandedOverIsNotPutOnHoldWhenItIsPaid(t *testing.T) {
 }
 
 func TestNoOrderIsPutOnHoldWhereThatIsSwitchedOff(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		c.untaxed()
 		if err := c.Settings.Save(t.Context(), settings.Change{Values: map[string]string{"status_on-hold": "disabled"}}, staff); err != nil {
 			t.Fatal(err)

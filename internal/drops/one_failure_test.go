@@ -10,20 +10,20 @@ import (
 )
 
 // exec changes the database behind the back of the shop.
-func (c *counter) exec(format string, args ...any) {
+func (c *testShop) exec(format string, args ...any) {
 	c.t.Helper()
 	storetest.Exec(c.t, storetest.LocationOf(c.Store), fmt.Sprintf(format, args...))
 }
 
 // setClock moves the clock and does nothing else.
-func (c *counter) setClock(at time.Time) {
+func (c *testShop) setClock(at time.Time) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.at = at
 }
 
 // productNamed is a product with a name of its own.
-func (c *counter) productNamed(name string, stock int64) int64 {
+func (c *testShop) productNamed(name string, stock int64) int64 {
 	c.t.Helper()
 	p, err := c.Catalog.CreateProduct(c.t.Context(), shop.ProductInput{Name: name, Slug: shop.Slug(name), Description: "Sour.", Price: 8_00, InStock: true, Stock: &stock}, staff)
 	if err != nil {
@@ -33,12 +33,12 @@ func (c *counter) productNamed(name string, stock int64) int64 {
 }
 
 // unreadable makes a product one that nothing can read.
-func (c *counter) unreadable(id int64) {
+func (c *testShop) unreadable(id int64) {
 	c.exec("UPDATE products SET images = 'no JSON' WHERE id = %d", id)
 }
 
 func TestALineThatCannotBeReadStopsNoOther(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		good := c.lineDrop(10, func(d *shop.Drop) { d.Slug, d.EarlyAccess, d.EarlyAt = "second", shop.EarlyNone, nil })
 		c.exec("UPDATE products SET slug = 'second'")                                                   // the next drop sells one with the usual slug
 		broken := c.lineDrop(10, func(d *shop.Drop) { d.EarlyAccess, d.EarlyAt = shop.EarlyNone, nil }) // made later: it is read first
@@ -65,7 +65,7 @@ func TestALineThatCannotBeReadStopsNoOther(t *testing.T) {
 }
 
 func TestADrawThatFailsStopsNoOther(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		first, second := c.productNamed("First", 1), c.productNamed("Second", 1)
 		draws := []shop.Drop{c.drawDrop(first, 1), c.drawDrop(second, 1)}
 		c.moveTo(draws[0].OpensAt)
@@ -94,7 +94,7 @@ func TestADrawThatFailsStopsNoOther(t *testing.T) {
 }
 
 func TestAReservationThatCannotBeEndedStopsNoneBehindIt(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		first, second := c.productNamed("First", 0), c.productNamed("Second", 0)
 		for _, id := range []int64{first, second} {
 			c.wait(id, fmt.Sprintf("has%d@example.com", id), 1)
@@ -114,7 +114,7 @@ func TestAReservationThatCannotBeEndedStopsNoneBehindIt(t *testing.T) {
 }
 
 func TestAProductWhoseUnitsCannotBeOfferedStopsNoOther(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		first, second := c.productNamed("First", 0), c.productNamed("Second", 0)
 		for _, id := range []int64{first, second} {
 			c.wait(id, fmt.Sprintf("next%d@example.com", id), 1)

@@ -17,7 +17,7 @@ import (
 
 // walk is a product whose units move at random, and what the test knows of them.
 type walk struct {
-	*counter
+	*testShop
 	random *rand.Rand
 	id     int64
 	put    int64 // units that staff put in, less those they took out
@@ -52,7 +52,7 @@ func (w *walk) buy(email string, quantity int64, tokens ...string) {
 
 // offer is the token of somebody's newest offer, which may be over.
 func (w *walk) offer(email string) string {
-	offers := allMailed[outbox.OfferEmail](w.counter, email)
+	offers := allMailed[outbox.OfferEmail](w.testShop, email)
 	if len(offers) == 0 {
 		return ""
 	}
@@ -107,7 +107,7 @@ func (w *walk) step() string {
 			w.mayRefuse(err)
 			return email + " may not wait"
 		}
-		for _, m := range allMailed[outbox.WaitlistEmail](w.counter, email) {
+		for _, m := range allMailed[outbox.WaitlistEmail](w.testShop, email) {
 			_, err := w.Waitlist.Confirm(ctx, tokenOf(m.ConfirmURL), nil, nobody)
 			w.mayRefuse(err)
 		}
@@ -242,13 +242,13 @@ func (w *walk) checkOrder(step string, entries []shop.WaitlistEntry) {
 }
 
 // walkFrom starts a walk. A long one starts with 500 units and 2,000 people who wait for them.
-func walkFrom(c *counter, steps int) *walk {
+func walkFrom(c *testShop, steps int) *walk {
 	c.t.Helper()
 	c.pay("manual", manual.Provider{})
 	c.untaxed()
 	seed := uint64(time.Now().UnixNano())
 	c.t.Logf("seed %d", seed)
-	w := &walk{counter: c, random: rand.New(rand.NewPCG(seed, 1)), people: 12}
+	w := &walk{testShop: c, random: rand.New(rand.NewPCG(seed, 1)), people: 12}
 	if steps < 10_000 {
 		w.id, w.put = c.product(3), 3
 		return w
@@ -263,7 +263,7 @@ func walkFrom(c *counter, steps int) *walk {
 
 // Whatever happens to orders, offers and counts, every unit has exactly one owner.
 func TestEveryUnitHasOneOwner(t *testing.T) {
-	eachWithInstances(t, func(t *testing.T, c *counter) {
+	eachWithInstances(t, func(t *testing.T, c *testShop) {
 		n := sizeOf(t, 80)
 		w := walkFrom(c, n)
 		for range n {
@@ -275,7 +275,7 @@ func TestEveryUnitHasOneOwner(t *testing.T) {
 
 // The same for a product of a drop, with its limits.
 func TestEveryUnitOfADropHasOneOwner(t *testing.T) {
-	eachWithInstances(t, func(t *testing.T, c *counter) {
+	eachWithInstances(t, func(t *testing.T, c *testShop) {
 		w := walkFrom(c, 0)
 		d := c.earlyDrop(w.id, func(d *shop.Drop) { d.PayAtPickup, d.Products[0].Units, d.Products[0].Price = true, 3, nil })
 		w.dropID = d.ID

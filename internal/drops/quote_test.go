@@ -9,7 +9,7 @@ import (
 )
 
 // quoteKinds are the total of a quote and the kinds of its problems.
-func (c *counter) quoteKinds(id, quantity int64, pass string, tokens ...string) string {
+func (c *testShop) quoteKinds(id, quantity int64, pass string, tokens ...string) string {
 	c.t.Helper()
 	q, err := c.Orders.Quote(c.t.Context(), orders.QuoteRequest{Lines: []shop.CheckoutLine{{ProductID: id, Quantity: quantity}}, Fulfillment: shop.Pickup,
 		Pass: pass, Reserved: tokens})
@@ -24,7 +24,7 @@ func (c *counter) quoteKinds(id, quantity int64, pass string, tokens ...string) 
 }
 
 func TestAQuoteNamesWhatTheDropRefuses(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		c.untaxed()
 		id := c.product(10)
 		d := c.earlyDrop(id, nil)
@@ -49,7 +49,7 @@ func TestAQuoteNamesWhatTheDropRefuses(t *testing.T) {
 }
 
 func TestAQuoteSaysThatTheEarlyUnitsAreGone(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		c.untaxed()
 		newBank(c.all...)
 		id := c.product(10)
@@ -76,7 +76,7 @@ func TestAQuoteSaysThatTheEarlyUnitsAreGone(t *testing.T) {
 
 // A withdrawn drop sells nothing any more, and keeps nothing from being sold as usual.
 func TestUnitsHeldInADropThatIsWithdrawnCanBeOrdered(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		c.untaxed()
 		newBank(c.all...)
 		id := c.product(10)

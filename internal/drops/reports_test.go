@@ -21,7 +21,7 @@ import (
 // pretix/pretix#1163 and #1405: whoever cancelled an order that was made with a voucher of the waiting list got another one,
 // or could use the same again.
 func TestPretix1163And1405TheUnitOfACancelledOrderGoesToTheNext(t *testing.T) {
-	eachWithInstances(t, func(t *testing.T, c *counter) {
+	eachWithInstances(t, func(t *testing.T, c *testShop) {
 		c.untaxed()
 		id := c.product(0)
 		c.wait(id, "ada@example.com", 1)
@@ -50,7 +50,7 @@ func TestPretix1163And1405TheUnitOfACancelledOrderGoesToTheNext(t *testing.T) {
 
 // pretix/pretix#1238: 60 units that were set aside and never existed were given to the waiting list when that ended.
 func TestPretix1238NoMoreIsOfferedThanThereIs(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		c.untaxed()
 		id := c.product(2)
 		var sold []shop.Order
@@ -84,7 +84,7 @@ func TestPretix1238NoMoreIsOfferedThanThereIs(t *testing.T) {
 // pretix/pretix#2119: the last on the list was served first, because the price had changed since the others joined.
 // fossasia/eventyay#1253: neither a cancelled order nor a larger count sent an email, and links did not work.
 func TestPretix2119AndEventyay1253WhoWaitsLongestIsMailedWhateverFreesAUnit(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		c.untaxed()
 		id := c.product(1)
 		sold, err := c.order(checkout("buyer@example.com", 8_00, id, 1))
@@ -121,7 +121,7 @@ func TestPretix2119AndEventyay1253WhoWaitsLongestIsMailedWhateverFreesAUnit(t *t
 
 // woocommerce/woocommerce#67354: the last unit was held for somebody who came back and was told that it is sold out.
 func TestWoo67354NobodyIsBlockedByTheirOwnHold(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		c.untaxed()
 		newBank(c.all...)
 		id := c.product(1)
@@ -151,7 +151,7 @@ func TestWoo67354NobodyIsBlockedByTheirOwnHold(t *testing.T) {
 
 // PrestaShop/PrestaShop#16370, woocommerce/woocommerce#26108, nopSolutions/nopCommerce#7790: guests got around a limit per customer.
 func TestPresta16370Woo26108AndNop7790GuestsCountTowardsALimit(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		c.untaxed()
 		one, stock := int64(1), int64(10)
 		p, err := c.Catalog.CreateProduct(t.Context(), shop.ProductInput{Name: "Rare Mochi", Slug: "rare-mochi", Description: "Soft.", Price: 8_00, InStock: true, Stock: &stock, MaxPerCustomer: &one}, staff)
@@ -185,7 +185,7 @@ func TestPresta16370Woo26108AndNop7790GuestsCountTowardsALimit(t *testing.T) {
 
 // medusajs/medusa#16502: two lines of one cart that need the same units were each compared with all that was left.
 func TestMedusa16502TwoLinesOfOneProductAreAddedUp(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		c.untaxed()
 		id := c.product(3)
 		twice := checkout("ada@example.com", 32_00, id, 2)
@@ -214,7 +214,7 @@ func (b *downBank) Start(ctx context.Context, c payment.Charge) (payment.Started
 
 // emfcamp/Website#1901: all was sold within seconds, the payment provider did not answer in time, and baskets were lost.
 func TestEmf1901AnOrderSurvivesAPaymentProviderThatTimesOut(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		c.untaxed()
 		provider := &downBank{bank: newBank()}
 		shoptest.SetProvider(c.Store, "demo", provider)

@@ -14,7 +14,7 @@ import (
 
 // A card that staff bar is one above its limit: nothing is refused, and staff look at the order.
 func TestABarredCardGoesBeforeStaff(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		c.untaxed()
 		bank := newBank(c.all...)
 		id := c.product(10)
@@ -42,7 +42,7 @@ func TestABarredCardGoesBeforeStaff(t *testing.T) {
 
 // 72 hours after the end whoever bought a part of what they waited for has bought; the others' places have ended.
 func TestAPlaceThatWasPartlyBoughtIsBoughtInTheEnd(t *testing.T) {
-	eachWithInstances(t, func(t *testing.T, c *counter) {
+	eachWithInstances(t, func(t *testing.T, c *testShop) {
 		d, id, sold := c.soldOutDrop(2, func(d *shop.Drop) { end := d.OpensAt.Add(time.Hour); d.EndsAt, d.LimitUnits = &end, 2 })
 		c.wait(id, "ada@example.com", 2)
 		c.wait(id, "ben@example.com", 1)
@@ -71,7 +71,7 @@ func TestAPlaceThatWasPartlyBoughtIsBoughtInTheEnd(t *testing.T) {
 }
 
 func TestRemovingSomebodyFromAWaitlistIsInTheAuditLog(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		id := c.product(0)
 		c.wait(id, "ada@example.com", 2)
 		places, err := c.Waitlist.Entries(t.Context(), id)
@@ -94,7 +94,7 @@ func TestRemovingSomebodyFromAWaitlistIsInTheAuditLog(t *testing.T) {
 
 // From the tease of a drop on those who waited before it rest. When it is withdrawn they are next at once.
 func TestAWithdrawnDropLooksForThoseWhoWaitedBeforeIt(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		id := c.product(8)
 		d := c.earlyDrop(id, nil)
 		c.to(d.TeasedAt)
@@ -103,7 +103,7 @@ func TestAWithdrawnDropLooksForThoseWhoWaitedBeforeIt(t *testing.T) {
 		if got, free := c.states(id), c.free(id); got != "ada waiting" || free != 8 {
 			t.Fatalf("after the tease: %q, %d free", got, free)
 		}
-		c.the(c.Drops.Withdraw(t.Context(), d.ID, d.Version, staff))
+		c.must(c.Drops.Withdraw(t.Context(), d.ID, d.Version, staff))
 		if got, free := c.states(id), c.free(id); got != "ada offered" || free != 7 {
 			t.Errorf("after it was withdrawn: %q, %d free", got, free)
 		}
@@ -115,20 +115,20 @@ func TestAWithdrawnDropLooksForThoseWhoWaitedBeforeIt(t *testing.T) {
 
 // What came back in a pause is offered by the action that ends it.
 func TestAResumedDropOffersWhatCameBackInThePause(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		d, id, sold := c.soldOutDrop(1, nil)
 		c.wait(id, "ada@example.com", 1)
 		now, err := c.Drops.Get(t.Context(), d.ID)
 		if err != nil {
 			t.Fatal(err)
 		}
-		paused := c.the(c.Drops.Pause(t.Context(), d.ID, now.Version, staff))
+		paused := c.must(c.Drops.Pause(t.Context(), d.ID, now.Version, staff))
 		c.refund(sold[0])
 		c.offerFreeUnits()
 		if got := c.states(id); got != "ada waiting" {
 			t.Errorf("in the pause: %q", got)
 		}
-		c.the(c.Drops.Resume(t.Context(), d.ID, paused.Version, staff))
+		c.must(c.Drops.Resume(t.Context(), d.ID, paused.Version, staff))
 		if got, free := c.states(id), c.free(id); got != "ada offered" || free != 0 {
 			t.Errorf("after it: %q, %d free", got, free)
 		}
@@ -137,7 +137,7 @@ func TestAResumedDropOffersWhatCameBackInThePause(t *testing.T) {
 
 // The time to pay is the shortest of the drops that an order buys in.
 func TestAnOrderOfTwoDropsIsHeldForTheShorterTime(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		c.untaxed()
 		newBank(c.all...)
 		other, err := c.Catalog.CreateProduct(t.Context(), shop.ProductInput{Name: "Plum Chips", Slug: "plum-chips", Description: "Salty.", Price: 4_00, InStock: true, Stock: new(int64(9))}, staff)
@@ -159,7 +159,7 @@ func TestAnOrderOfTwoDropsIsHeldForTheShorterTime(t *testing.T) {
 
 // A pass may ask for reservations 20 times a minute, wherever it asks.
 func TestCallsWithOnePassAreCountedOverAllInstances(t *testing.T) {
-	eachWithInstances(t, func(t *testing.T, c *counter) {
+	eachWithInstances(t, func(t *testing.T, c *testShop) {
 		id := c.product(8)
 		d := c.earlyDrop(id, func(d *shop.Drop) { d.EarlyShare = 100 })
 		c.to(*d.EarlyAt)
@@ -185,7 +185,7 @@ func TestCallsWithOnePassAreCountedOverAllInstances(t *testing.T) {
 
 // The keys of networks and domains in a line are deleted 7 days after the end of its drop.
 func TestNetworkAndDomainKeysOfALineAreDeleted(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		d := c.lineDrop(5, func(d *shop.Drop) { end := d.OpensAt.Add(time.Hour); d.EndsAt = &end })
 		c.moveTo(d.OpensAt.Add(-time.Minute))
 		c.stand(d, "ada@snacks.example", func(in *waitingroom.JoinInput) { in.Client = shop.Client{IP: "2001:db8:1:1::1"} })
@@ -208,14 +208,14 @@ func TestNetworkAndDomainKeysOfALineAreDeleted(t *testing.T) {
 }
 
 // linksMailed counts the emails about drops that went to a mailbox whose owner has not opened a link.
-func (c *counter) linksMailed(email string) int {
+func (c *testShop) linksMailed(email string) int {
 	c.t.Helper()
 	return len(allMailed[outbox.ReminderEmail](c, email)) + len(allMailed[outbox.LineEmail](c, email)) + len(allMailed[outbox.WaitlistEmail](c, email))
 }
 
 // However often an address is typed and wherever, one drop sends it at most two links until one of them is opened.
 func TestNoMailboxGetsAThirdLinkForOneDrop(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		c.untaxed()
 		bank := newBank(c.all...)
 		d := c.lineDrop(1, func(d *shop.Drop) { d.EarlyAccess, d.EarlyAt = shop.EarlyNone, nil })
@@ -275,7 +275,7 @@ func TestNoMailboxGetsAThirdLinkForOneDrop(t *testing.T) {
 
 // A drop mails one link for all its products on whose waitlists somebody is; opening it lets all of their places count.
 func TestOneLinkCountsForAllProductsOfADrop(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		c.untaxed()
 		c.pay("manual", manual.Provider{})
 		other, err := c.Catalog.CreateProduct(t.Context(), shop.ProductInput{Name: "Plum Chips", Slug: "plum-chips", Description: "Salty.", Price: 4_00, InStock: true, Stock: new(int64(1))}, staff)
@@ -324,7 +324,7 @@ func TestOneLinkCountsForAllProductsOfADrop(t *testing.T) {
 // A place that was taken without an account belongs to the account with its address whose owner opens the mailed link, and
 // to no other: anybody can sign up with any address.
 func TestAGuestsPlaceBelongsToTheAccountThatOpensItsLink(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		id := c.product(0)
 		c.wait(id, "Ada+snacks@example.com", 1)
 		ada, eve := c.signUp("ada"), c.signUp("eve")

@@ -12,7 +12,7 @@ import (
 )
 
 // version is the catalogue version as the database has it.
-func (c *counter) version() int64 {
+func (c *testShop) version() int64 {
 	c.t.Helper()
 	v, err := c.Store.CatalogVersion(c.t.Context())
 	if err != nil {
@@ -22,7 +22,7 @@ func (c *counter) version() int64 {
 }
 
 func TestTheLastUnitOfADropDoesNotEmptyCaches(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		c.untaxed()
 		newBank(c.all...)
 		id := c.product(1)
@@ -60,10 +60,10 @@ func TestTheLastUnitOfADropDoesNotEmptyCaches(t *testing.T) {
 func TestTheLastUnitIsRightOnAllInstances(t *testing.T) {
 	t.Parallel()
 	location, clock := storetest.Location(t, store.Postgres), shoptest.NewClock(time.Now())
-	open := func(t *testing.T) *counter {
+	open := func(t *testing.T) *testShop {
 		s := shoptest.On(t, storetest.Open(t, location), func(c *services.Config) { c.Now = clock.Now })
 		newBank(s)
-		return &counter{Services: s, t: t, at: clock.Now()}
+		return &testShop{Services: s, t: t, at: clock.Now()}
 	}
 	one, two := open(t), open(t)
 	one.untaxed()
@@ -76,7 +76,7 @@ func TestTheLastUnitIsRightOnAllInstances(t *testing.T) {
 			t.Fatal(err)
 		}
 	})
-	for _, c := range []*counter{one, two} {
+	for _, c := range []*testShop{one, two} {
 		if free := c.free(id); free != 0 {
 			t.Errorf("%d free", free)
 		}
@@ -93,12 +93,12 @@ func TestTheLastUnitIsRightOnAllInstances(t *testing.T) {
 	if now := two.version(); now != before+1 {
 		t.Errorf("the version moved %d times after it, want once", now-before)
 	}
-	for _, c := range []*counter{one, two} { // their caches have heard of it
+	for _, c := range []*testShop{one, two} { // their caches have heard of it
 		c.knows(before + 1)
 	}
 }
 
-func (c *counter) say() {
+func (c *testShop) say() {
 	c.t.Helper()
 	if err := c.Units.PublishSoldOut(c.t.Context()); err != nil {
 		c.t.Fatal(err)
@@ -106,7 +106,7 @@ func (c *counter) say() {
 }
 
 func TestNothingEmptiesCachesWithinTwoMinutesOfAnOpening(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		c.untaxed()
 		newBank(c.all...)
 		id := c.product(10)

@@ -68,7 +68,7 @@ func (b *bank) ParseWebhook(context.Context, http.Header, []byte) (payment.Outco
 }
 
 // payOnline pays an order's page and lets the shop hear of it.
-func (c *counter) payOnline(b *bank, order shop.Order, payer string) shop.Order {
+func (c *testShop) payOnline(b *bank, order shop.Order, payer string) shop.Order {
 	c.t.Helper()
 	c.elsewhere()
 	b.mu.Lock()
@@ -84,7 +84,7 @@ func (c *counter) payOnline(b *bank, order shop.Order, payer string) shop.Order 
 	return c.orderNow(order)
 }
 
-func (c *counter) orderNow(order shop.Order) shop.Order {
+func (c *testShop) orderNow(order shop.Order) shop.Order {
 	c.t.Helper()
 	now, err := c.Store.Orders.ByNumber(c.t.Context(), order.Number)
 	if err != nil {
@@ -110,7 +110,7 @@ func phoneOf(email string) string {
 }
 
 // order places a checkout at the total that a quote gives.
-func (c *counter) order(checkout shop.Checkout, client ...string) (shop.Order, error) {
+func (c *testShop) order(checkout shop.Checkout, client ...string) (shop.Order, error) {
 	c.t.Helper()
 	c.elsewhere()
 	quoted, err := c.Orders.Quote(c.t.Context(), orders.QuoteRequest{Lines: checkout.Lines, Fulfillment: checkout.Fulfillment, Method: checkout.Method,
@@ -123,7 +123,7 @@ func (c *counter) order(checkout shop.Checkout, client ...string) (shop.Order, e
 
 // earlyDrop is a drop of one product in mode open that opens in an hour, with early
 // access from now on, 8 units and a price of its own.
-func (c *counter) earlyDrop(product int64, change func(*shop.Drop)) shop.Drop {
+func (c *testShop) earlyDrop(product int64, change func(*shop.Drop)) shop.Drop {
 	c.t.Helper()
 	return c.scheduledDrop(product, func(d *shop.Drop) {
 		d.Mode, d.TeasedAt, d.OpensAt = shop.DropOpen, c.now().Add(time.Minute), c.now().Add(time.Hour)
@@ -137,13 +137,13 @@ func (c *counter) earlyDrop(product int64, change func(*shop.Drop)) shop.Drop {
 }
 
 // to moves the clock to a moment.
-func (c *counter) to(at time.Time) {
+func (c *testShop) to(at time.Time) {
 	c.t.Helper()
 	c.move(at.Sub(c.now()))
 }
 
 // editDrop changes a drop directly.
-func (c *counter) editDrop(id int64, change func(tx *store.Tx, d *shop.Drop) error) shop.Drop {
+func (c *testShop) editDrop(id int64, change func(tx *store.Tx, d *shop.Drop) error) shop.Drop {
 	c.t.Helper()
 	err := c.Store.Write(c.t.Context(), func(tx *store.Tx) error {
 		d, err := tx.Drops.Lock(c.t.Context(), id)
@@ -169,7 +169,7 @@ func (c *counter) editDrop(id int64, change func(tx *store.Tx, d *shop.Drop) err
 	return d
 }
 
-func (c *counter) earlyPass(d shop.Drop, email string) string {
+func (c *testShop) earlyPass(d shop.Drop, email string) string {
 	return reservations.EarlyPass(c.Keys, d.ID, c.mailbox(email))
 }
 
@@ -182,7 +182,7 @@ func wantMessage(t *testing.T, err error, code shop.Code, text string) {
 }
 
 func TestAnOrderIsAcceptedByThePhaseOfItsDrop(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		c.untaxed()
 		newBank(c.all...)
 		id := c.product(10)
@@ -250,7 +250,7 @@ func TestAnOrderIsAcceptedByThePhaseOfItsDrop(t *testing.T) {
 }
 
 func TestAProductThatIsNotPublishedCannotBeOrdered(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		c.untaxed()
 		newBank(c.all...)
 		id := c.product(10)
@@ -282,7 +282,7 @@ func TestAProductThatIsNotPublishedCannotBeOrdered(t *testing.T) {
 }
 
 func TestAnOrderOfADropNeedsAPhoneAndIsPaidOnline(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		c.untaxed()
 		newBank(c.all...)
 		id := c.product(10)

@@ -12,7 +12,7 @@ import (
 )
 
 func TestJoiningNeedsASoldOutProduct(t *testing.T) {
-	eachWithInstances(t, func(t *testing.T, c *counter) {
+	eachWithInstances(t, func(t *testing.T, c *testShop) {
 		ctx, client := t.Context(), shop.Client{IP: "127.0.0.1"}
 		id := c.product(1)
 		_, err := c.Waitlist.Join(ctx, id, "ada@example.com", 1, "", nil, client)
@@ -33,7 +33,7 @@ func TestJoiningNeedsASoldOutProduct(t *testing.T) {
 }
 
 func TestAStrangerDoesNotHearWhatTheOwnerOfAnAddressHasDone(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		id, stranger := c.product(0), shop.Client{IP: "2001:db8:1:1::1"}
 		c.wait(id, "ada@example.com", 1)
 		c.setStock(id, 1)
@@ -48,7 +48,7 @@ func TestAStrangerDoesNotHearWhatTheOwnerOfAnAddressHasDone(t *testing.T) {
 }
 
 func TestJoiningIsLimitedPerNetworkAndTheWiderOne(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		id := c.product(0)
 		for site := 1; ; site++ {
 			joined, unavailable := 0, 0
@@ -75,7 +75,7 @@ func TestJoiningIsLimitedPerNetworkAndTheWiderOne(t *testing.T) {
 }
 
 func TestAnUnopenedLinkGetsNoOfferAndDelaysNobody(t *testing.T) {
-	eachWithInstances(t, func(t *testing.T, c *counter) {
+	eachWithInstances(t, func(t *testing.T, c *testShop) {
 		id := c.product(0)
 		n := sizeOf(t, 20)
 		for i := range n {
@@ -94,7 +94,7 @@ func TestAnUnopenedLinkGetsNoOfferAndDelaysNobody(t *testing.T) {
 }
 
 func TestAnOfferThatLapsesGoesToTheNextAndNotToTheSame(t *testing.T) {
-	eachWithInstances(t, func(t *testing.T, c *counter) {
+	eachWithInstances(t, func(t *testing.T, c *testShop) {
 		id := c.product(0)
 		for _, name := range []string{"ada", "ben", "cem", "dua"} {
 			c.wait(id, name+"@example.com", 1)
@@ -123,7 +123,7 @@ func TestAnOfferThatLapsesGoesToTheNextAndNotToTheSame(t *testing.T) {
 }
 
 func TestGivingBackAndLeavingPassUnitsOn(t *testing.T) {
-	eachWithInstances(t, func(t *testing.T, c *counter) {
+	eachWithInstances(t, func(t *testing.T, c *testShop) {
 		id := c.product(0)
 		for _, name := range []string{"ada", "ben", "cem"} {
 			c.wait(id, name+"@example.com", 1)
@@ -156,7 +156,7 @@ func TestGivingBackAndLeavingPassUnitsOn(t *testing.T) {
 }
 
 func TestNoOffersWhileSwitchedOff(t *testing.T) {
-	eachWithInstances(t, func(t *testing.T, c *counter) {
+	eachWithInstances(t, func(t *testing.T, c *testShop) {
 		id := c.product(0)
 		c.wait(id, "ada@example.com", 1)
 		off, on := false, true
@@ -180,7 +180,7 @@ func TestNoOffersWhileSwitchedOff(t *testing.T) {
 }
 
 func TestOffersStandStillInQuietHours(t *testing.T) {
-	eachWithInstances(t, func(t *testing.T, c *counter) {
+	eachWithInstances(t, func(t *testing.T, c *testShop) {
 		id := c.product(0)
 		c.wait(id, "ada@example.com", 1)
 		c.move(9 * time.Hour) // 21:00, one hour before the quiet hours
@@ -198,7 +198,7 @@ func TestOffersStandStillInQuietHours(t *testing.T) {
 
 // pretix/pretix#974: whoever needed two had to wait twice, and the first offer was over before the second came.
 func TestPretix974WhoWantsTwoWaitsOnceForBoth(t *testing.T) {
-	eachWithInstances(t, func(t *testing.T, c *counter) {
+	eachWithInstances(t, func(t *testing.T, c *testShop) {
 		c.untaxed()
 		id := c.product(0)
 		c.wait(id, "ada@example.com", 2)

@@ -14,7 +14,7 @@ import (
 
 // A drop is told from its opening to its end, each event in the transaction of what it tells about: nothing is sent here.
 func TestWebhooksHearOfADropAndItsOrders(t *testing.T) {
-	eachCounter(t, func(t *testing.T, c *counter) {
+	eachShop(t, func(t *testing.T, c *testShop) {
 		c.untaxed()
 		bank := newBank(c.all...)
 		hook, _, err := c.Webhooks.Add(t.Context(), shop.Webhook{URL: "https://receiver.invalid/", Format: shop.WebhookStandard, Events: slices.Clone(shop.WebhookEvents)}, staff)

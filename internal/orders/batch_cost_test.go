@@ -49,7 +49,7 @@ func TestLimitsCostOneQueryPerBatch(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, st *store.Store) {
 		asked, at := &statements{}, newClock()
 		st.OnStatement(asked.note)
-		r := &register{Services: shoptest.Idle(t, st, func(c *services.Config) { c.Now = at.now }), at: at}
+		r := &testShop{Services: shoptest.Idle(t, st, func(c *services.Config) { c.Now = at.now }), at: at}
 		r.set(t, map[string]string{"tax_calculation": "none"})
 		limited := r.product(t, "Rare Mochi", 450, units(shop.MaxUnits), func(in *shop.ProductInput) { in.MaxPerCustomer = units(2) })
 		hot := r.product(t, "Hot Drop", 450, units(shop.MaxUnits))

@@ -18,7 +18,7 @@ func BenchmarkLimits(b *testing.B) {
 		for _, kind := range []string{"usual", "limited", "drop"} {
 			b.Run(string(engine)+"/"+kind, func(b *testing.B) {
 				at := newClock()
-				r := openRegister(b, storetest.Open(b, storetest.Location(b, engine)), at)
+				r := openShop(b, storetest.Open(b, storetest.Location(b, engine)), at)
 				r.set(b, map[string]string{"tax_calculation": "none"})
 				hot := r.product(b, "Hot Drop", 450, units(shop.MaxUnits), func(in *shop.ProductInput) {
 					if kind == "limited" {
@@ -49,7 +49,7 @@ func BenchmarkLimits(b *testing.B) {
 }
 
 // openDrop makes a drop of a product that is open.
-func openDrop(b testing.TB, r *register, at *clock, product int64) {
+func openDrop(b testing.TB, r *testShop, at *clock, product int64) {
 	b.Helper()
 	opens := at.now().Add(time.Minute)
 	draft, err := r.Drops.Create(b.Context(), shop.Drop{Name: "Hot", Mode: shop.DropOpen, TeasedAt: at.now(), OpensAt: opens, EarlyAccess: shop.EarlyNone, LimitUnits: 1, PayAtPickup: true,

@@ -10,7 +10,7 @@ import (
 
 // A reservation that got more time after somebody found that it was over is not ended.
 func TestAReservationThatGotMoreTimeIsNotEnded(t *testing.T) {
-	eachRegister(t, func(t *testing.T, r *register) {
+	eachShop(t, func(t *testing.T, r *testShop) {
 		id := r.product(t, "Waves", 10_00, units(5))
 		end := r.at.now().Add(time.Hour)
 		var reservation shop.Reservation

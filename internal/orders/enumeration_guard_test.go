@@ -10,7 +10,7 @@ import (
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
-func (r *register) customer(t *testing.T, name string) orders.Buyer {
+func (r *testShop) customer(t *testing.T, name string) orders.Buyer {
 	t.Helper()
 	_, session, err := r.Accounts.SignUp(t.Context(), shop.SignUp{Username: name, Email: name + "@example.com", Password: "snacks for everyone"}, shop.Client{IP: "10.9.9.9"})
 	if err != nil {
@@ -20,7 +20,7 @@ func (r *register) customer(t *testing.T, name string) orders.Buyer {
 }
 
 func TestAQuoteTellsLimitsPerCustomerToTheirOwnAccountAlone(t *testing.T) {
-	eachRegister(t, func(t *testing.T, r *register) {
+	eachShop(t, func(t *testing.T, r *testShop) {
 		ctx := t.Context()
 		id := r.product(t, "Waves", 450, nil, func(in *shop.ProductInput) { in.MaxPerCustomer = units(2) })
 		if _, err := r.Catalog.CreatePromotion(ctx, shop.Promotion{Code: "ONCE", Kind: shop.PercentOff, Value: 50, Enabled: true, MaxPerCustomer: units(1)}, staff); err != nil {
@@ -45,7 +45,7 @@ func TestAQuoteTellsLimitsPerCustomerToTheirOwnAccountAlone(t *testing.T) {
 }
 
 // guestOrders places orders of single units as guests, each under a new key.
-func (r *register) guestOrders(t *testing.T) func(product int64, email string, buyer orders.Buyer) error {
+func (r *testShop) guestOrders(t *testing.T) func(product int64, email string, buyer orders.Buyer) error {
 	var tries atomic.Int64
 	return func(product int64, email string, buyer orders.Buyer) error {
 		c := freeCheckout(product)
@@ -58,7 +58,7 @@ func (r *register) guestOrders(t *testing.T) func(product int64, email string, b
 func from(ip string) orders.Buyer { return orders.Buyer{Client: shop.Client{IP: ip}} }
 
 func TestRefusedGuestsDoNotLockTheirNetworkOut(t *testing.T) {
-	eachRegister(t, func(t *testing.T, r *register) {
+	eachShop(t, func(t *testing.T, r *testShop) {
 		id, order := r.product(t, "Waves", 0, nil, func(in *shop.ProductInput) { in.MaxPerCustomer = units(1) }), r.guestOrders(t)
 		for i := range 40 {
 			if err := order(id, fmt.Sprintf("student%d@example.com", i), from(fmt.Sprintf("198.51.100.%d", i))); err != nil {
@@ -75,7 +75,7 @@ func TestRefusedGuestsDoNotLockTheirNetworkOut(t *testing.T) {
 }
 
 func TestGuestsDoNotFindOutWhoBoughtWhat(t *testing.T) {
-	eachRegister(t, func(t *testing.T, r *register) {
+	eachShop(t, func(t *testing.T, r *testShop) {
 		var products []int64
 		for i := range 6 {
 			products = append(products, r.product(t, fmt.Sprintf("Waves %d", i), 0, nil, func(in *shop.ProductInput) { in.MaxPerCustomer = units(1) }))
@@ -109,7 +109,7 @@ func TestGuestsDoNotFindOutWhoBoughtWhat(t *testing.T) {
 }
 
 func TestANetworkHearsOfABoundedNumberOfAddresses(t *testing.T) {
-	eachRegister(t, func(t *testing.T, r *register) {
+	eachShop(t, func(t *testing.T, r *testShop) {
 		id, order := r.product(t, "Waves", 0, nil, func(in *shop.ProductInput) { in.MaxPerCustomer = units(1) }), r.guestOrders(t)
 		atOnce := func(times int, buyer orders.Buyer, want shop.Code) {
 			t.Helper()
@@ -139,7 +139,7 @@ func TestANetworkHearsOfABoundedNumberOfAddresses(t *testing.T) {
 }
 
 func TestCodesAreNotFoundByTryingToOrderEither(t *testing.T) {
-	eachRegister(t, func(t *testing.T, r *register) {
+	eachShop(t, func(t *testing.T, r *testShop) {
 		ctx := t.Context()
 		id := r.product(t, "Waves", 450, nil)
 		buyer := orders.Buyer{Client: shop.Client{IP: "10.0.0.1"}}

@@ -25,7 +25,7 @@ func bigCheckout(ids []int64) shop.Checkout {
 	return c
 }
 
-func (r *register) products(t testing.TB, n int) []int64 {
+func (r *testShop) products(t testing.TB, n int) []int64 {
 	t.Helper()
 	ids := make([]int64, n)
 	for i := range ids {
@@ -34,7 +34,7 @@ func (r *register) products(t testing.TB, n int) []int64 {
 	return ids
 }
 
-func (r *register) set(t testing.TB, values map[string]string) {
+func (r *testShop) set(t testing.TB, values map[string]string) {
 	t.Helper()
 	if err := r.Settings.Save(context.Background(), settings.Change{Values: values}, staff); err != nil {
 		t.Fatal(err)
@@ -42,7 +42,7 @@ func (r *register) set(t testing.TB, values map[string]string) {
 }
 
 // queuedEmails counts what waits to be sent.
-func (r *register) queuedEmails(t testing.TB) int {
+func (r *testShop) queuedEmails(t testing.TB) int {
 	t.Helper()
 	var rows []store.OutboxRow
 	err := r.Store.Write(context.Background(), func(tx *store.Tx) (err error) {
@@ -56,7 +56,7 @@ func (r *register) queuedEmails(t testing.TB) int {
 }
 
 func TestManyBigOrdersAtOnceAreAllPlaced(t *testing.T) {
-	eachRegister(t, func(t *testing.T, r *register) {
+	eachShop(t, func(t *testing.T, r *testShop) {
 		r.set(t, map[string]string{"tax_calculation": "none"})
 		ids := r.products(t, shop.MaxLines)
 		var wait sync.WaitGroup
@@ -79,7 +79,7 @@ func TestManyBigOrdersAtOnceAreAllPlaced(t *testing.T) {
 
 func TestAStatementHasNeverTooManyVariables(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
-		r := openRegister(t, s, newClock())
+		r := openShop(t, s, newClock())
 		id := r.product(t, "Snack", 10, nil)
 		var batch []*store.NewOrder
 		const many, lines = 240, 30 // lines: more values than either database takes in one statement; orders: more than one statement of ours
@@ -109,7 +109,7 @@ func TestAStatementHasNeverTooManyVariables(t *testing.T) {
 }
 
 func TestAnOrderLimitPerNetwork(t *testing.T) {
-	eachRegister(t, func(t *testing.T, r *register) {
+	eachShop(t, func(t *testing.T, r *testShop) {
 		id := r.product(t, "Waves", 0, units(10_000))
 		var n atomic.Int64
 		place := func(ip string) error {
@@ -159,7 +159,7 @@ func TestAnOrderLimitPerNetwork(t *testing.T) {
 }
 
 func TestTheNetworksOfOneSiteAreLimitedTogether(t *testing.T) {
-	eachRegister(t, func(t *testing.T, r *register) {
+	eachShop(t, func(t *testing.T, r *testShop) {
 		r.set(t, map[string]string{"tax_calculation": "none", "order_confirmation_email": "disabled"})
 		id := r.product(t, "Waves", 0, nil)
 		var mu sync.Mutex
@@ -188,7 +188,7 @@ func TestTheNetworksOfOneSiteAreLimitedTogether(t *testing.T) {
 }
 
 func TestOrdersForOneMailboxAreLimitedWhateverItsSpelling(t *testing.T) {
-	eachRegister(t, func(t *testing.T, r *register) {
+	eachShop(t, func(t *testing.T, r *testShop) {
 		id := r.product(t, "Waves", 0, nil)
 		place := func(i int) error {
 			c := freeCheckout(id)
@@ -215,7 +215,7 @@ func TestOrdersForOneMailboxAreLimitedWhateverItsSpelling(t *testing.T) {
 }
 
 func TestEmailsAboutOrdersToOneMailboxAreLimited(t *testing.T) {
-	eachRegister(t, func(t *testing.T, r *register) {
+	eachShop(t, func(t *testing.T, r *testShop) {
 		r.set(t, map[string]string{"tax_calculation": "none"})
 		id := r.product(t, "Waves", 0, nil)
 		var numbers []string

@@ -48,7 +48,7 @@ func TestRequestsForALinkAreAnsweredWhenTheShopStops(t *testing.T) {
 			}
 		})
 		at := newClock()
-		r := &register{Services: shoptest.Idle(t, st, func(c *services.Config) { c.Now = at.now }), at: at}
+		r := &testShop{Services: shoptest.Idle(t, st, func(c *services.Config) { c.Now = at.now }), at: at}
 		id := r.product(t, "Mochi", 0, units(asked))
 		for n := range asked {
 			c := freeCheckout(id)

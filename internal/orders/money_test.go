@@ -21,7 +21,7 @@ import (
 var staff = audit.Actor{Name: "staff"}
 
 // lapse places an order by card and lets its time run out.
-func (r *register) lapse(t *testing.T, c shop.Checkout, key string) (order shop.Order, ref string) {
+func (r *testShop) lapse(t *testing.T, c shop.Checkout, key string) (order shop.Order, ref string) {
 	t.Helper()
 	placed, err := r.place(c, key)
 	if err != nil {
@@ -36,7 +36,7 @@ func (r *register) lapse(t *testing.T, c shop.Checkout, key string) (order shop.
 }
 
 // wantRefund lets the money of a lapsed order come, and expects it to go back.
-func (r *register) wantRefund(t *testing.T, order shop.Order, ref string) {
+func (r *testShop) wantRefund(t *testing.T, order shop.Order, ref string) {
 	t.Helper()
 	if err := r.Payments.Settle(t.Context(), "demo", payment.Outcome{Ref: ref, CaptureRef: ref, State: shop.PaymentStatePaid, Amount: order.Total, Currency: "USD"}); err != nil {
 		t.Fatal(err)
@@ -51,7 +51,7 @@ func (r *register) wantRefund(t *testing.T, order shop.Order, ref string) {
 }
 
 func TestALapsedOrderDoesNotGetAroundALimit(t *testing.T) {
-	eachRegister(t, func(t *testing.T, r *register) {
+	eachShop(t, func(t *testing.T, r *testShop) {
 		id := r.product(t, "Waves", 450, units(9), func(in *shop.ProductInput) { in.MaxPerCustomer = units(1) })
 		c := checkout(10_49, shop.CheckoutLine{ProductID: id, Quantity: 1})
 		first, ref := r.lapse(t, c, "key-first-0001")
@@ -69,7 +69,7 @@ func TestALapsedOrderDoesNotGetAroundALimit(t *testing.T) {
 }
 
 func TestALapsedOrderIsRefusedWhenItsCodeOrProductIsGone(t *testing.T) {
-	eachRegister(t, func(t *testing.T, r *register) {
+	eachShop(t, func(t *testing.T, r *testShop) {
 		ctx := t.Context()
 		id := r.product(t, "Waves", 450, units(9))
 		promo, err := r.Catalog.CreatePromotion(ctx, shop.Promotion{Code: "HALF", Kind: shop.PercentOff, Value: 50, Enabled: true}, staff)
@@ -92,7 +92,7 @@ func TestALapsedOrderIsRefusedWhenItsCodeOrProductIsGone(t *testing.T) {
 }
 
 func TestAnOrderThatWaitsForItsMoneyIsNotWorkedOn(t *testing.T) {
-	eachRegister(t, func(t *testing.T, r *register) {
+	eachShop(t, func(t *testing.T, r *testShop) {
 		id := r.product(t, "Waves", 450, units(1))
 		placed, err := r.place(checkout(10_49, shop.CheckoutLine{ProductID: id, Quantity: 1}), "key-00000001")
 		if err != nil {
@@ -127,7 +127,7 @@ func (b *stubborn) Refund(ctx context.Context, refund payment.RefundRequest) (st
 
 func TestAnOrderIsRefundedWhenAllItsMoneyIsBackAndNotBefore(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
-		r := openRegister(t, s, newClock())
+		r := openShop(t, s, newClock())
 		bank := &stubborn{Provider: r.bank, amount: 10_00}
 		shoptest.SetProvider(r.Store, "demo", bank)
 		ctx := t.Context()
@@ -186,7 +186,7 @@ func TestAnOrderIsRefundedWhenAllItsMoneyIsBackAndNotBefore(t *testing.T) {
 }
 
 func TestAFullQueueRefusesAtOnceAndChangesNothing(t *testing.T) {
-	eachRegister(t, func(t *testing.T, r *register) {
+	eachShop(t, func(t *testing.T, r *testShop) {
 		id := r.product(t, "Waves", 450, units(1))
 		release := r.Orders.FillQueue()
 		defer release()

@@ -19,37 +19,37 @@ import (
 	"github.com/snackdrop/snackdrop/internal/store/storetest"
 )
 
-// register is a shop with a demo provider and a clock that the test moves.
-type register struct {
+// testShop is a shop with a demo provider and a clock that the test moves.
+type testShop struct {
 	*services.Services
 	bank *demo.Provider
 	at   *clock
 }
 
-func eachRegister(t *testing.T, test func(t *testing.T, r *register)) {
-	storetest.Each(t, func(t *testing.T, s *store.Store) { test(t, openRegister(t, s, newClock())) })
+func eachShop(t *testing.T, test func(t *testing.T, r *testShop)) {
+	storetest.Each(t, func(t *testing.T, s *store.Store) { test(t, openShop(t, s, newClock())) })
 }
 
-func openRegister(t testing.TB, s *store.Store, at *clock) *register {
+func openShop(t testing.TB, s *store.Store, at *clock) *testShop {
 	t.Helper()
 	bank, err := demo.New(t.TempDir(), "http://shop.test")
 	if err != nil {
 		t.Fatal(err)
 	}
-	return registerAt(t, s, at, bank)
+	return shopAt(t, s, at, bank)
 }
 
-func registerAt(t testing.TB, s *store.Store, at *clock, bank *demo.Provider) *register {
+func shopAt(t testing.TB, s *store.Store, at *clock, bank *demo.Provider) *testShop {
 	t.Helper()
 	a := shoptest.On(t, s, func(c *services.Config) {
 		c.Now = at.now
 		shoptest.SetProvider(c.Store, "demo", bank)
 		shoptest.SetProvider(c.Store, "manual", manual.Provider{})
 	})
-	return &register{a, bank, at}
+	return &testShop{a, bank, at}
 }
 
-func (r *register) product(t testing.TB, name string, price shop.Cents, stock *int64, change ...func(*shop.ProductInput)) int64 {
+func (r *testShop) product(t testing.TB, name string, price shop.Cents, stock *int64, change ...func(*shop.ProductInput)) int64 {
 	t.Helper()
 	in := shop.ProductInput{Name: name, Slug: shop.Slug(name), Description: "Crunchy.", Price: price, InStock: true, Stock: stock}
 	for _, c := range change {
@@ -77,11 +77,11 @@ func freeCheckout(id int64) shop.Checkout {
 	return c
 }
 
-func (r *register) place(c shop.Checkout, key string) (orders.Placed, error) {
+func (r *testShop) place(c shop.Checkout, key string) (orders.Placed, error) {
 	return r.Orders.Place(context.Background(), c, key, orders.Buyer{})
 }
 
-func (r *register) stock(t testing.TB, id int64) int64 {
+func (r *testShop) stock(t testing.TB, id int64) int64 {
 	t.Helper()
 	p, err := r.Store.Products.ByID(context.Background(), id)
 	if err != nil {
@@ -90,7 +90,7 @@ func (r *register) stock(t testing.TB, id int64) int64 {
 	return *p.Stock
 }
 
-func (r *register) order(t testing.TB, number string) shop.Order {
+func (r *testShop) order(t testing.TB, number string) shop.Order {
 	t.Helper()
 	o, err := r.Store.Orders.ByNumber(context.Background(), number)
 	if err != nil {
@@ -100,7 +100,7 @@ func (r *register) order(t testing.TB, number string) shop.Order {
 }
 
 // payRef is the provider's name of an order's newest payment.
-func (r *register) payRef(t testing.TB, o shop.Order) string {
+func (r *testShop) payRef(t testing.TB, o shop.Order) string {
 	t.Helper()
 	payments, err := r.Store.Payments.OfOrder(context.Background(), o.ID)
 	if err != nil || len(payments) == 0 {
@@ -117,7 +117,7 @@ func wantCode(t testing.TB, err error, code shop.Code) {
 }
 
 func TestAnOrderIsFrozenNumberedAndHeld(t *testing.T) {
-	eachRegister(t, func(t *testing.T, r *register) {
+	eachShop(t, func(t *testing.T, r *testShop) {
 		id := r.product(t, "Seaweed Waves", 450, units(5))
 		placed, err := r.place(checkout(14_99, shop.CheckoutLine{ProductID: id, Quantity: 1}, shop.CheckoutLine{ProductID: id, Quantity: 1}), "key-00000001")
 		if err != nil {
@@ -141,7 +141,7 @@ func TestAnOrderIsFrozenNumberedAndHeld(t *testing.T) {
 
 // SQLite would not find an order under such a key again, and PostgreSQL does not store it.
 func TestAKeyThatIsNoTextIsRefused(t *testing.T) {
-	eachRegister(t, func(t *testing.T, r *register) {
+	eachShop(t, func(t *testing.T, r *testShop) {
 		p := r.product(t, "Mochi", 450, units(3))
 		c := checkout(10_49, shop.CheckoutLine{ProductID: p, Quantity: 1})
 		_, err := r.place(c, "\xff\xfe\xfd\xfc\xfb\xfa\xf9\xf8")
@@ -150,7 +150,7 @@ func TestAKeyThatIsNoTextIsRefused(t *testing.T) {
 }
 
 func TestTheSameKeyGivesTheSameOrder(t *testing.T) {
-	eachRegister(t, func(t *testing.T, r *register) {
+	eachShop(t, func(t *testing.T, r *testShop) {
 		id := r.product(t, "Waves", 450, units(5))
 		c := checkout(10_49, shop.CheckoutLine{ProductID: id, Quantity: 1})
 		first, err := r.place(c, "key-00000001")
@@ -171,7 +171,7 @@ func TestTheSameKeyGivesTheSameOrder(t *testing.T) {
 }
 
 func TestWhatIsRefusedChangesNothing(t *testing.T) {
-	eachRegister(t, func(t *testing.T, r *register) {
+	eachShop(t, func(t *testing.T, r *testShop) {
 		few := r.product(t, "Few", 450, units(2))
 		off := r.product(t, "Off", 450, nil, func(p *shop.ProductInput) { p.InStock = false })
 		limited := r.product(t, "Limited", 450, units(50), func(p *shop.ProductInput) { p.MaxPerOrder, p.MaxPerCustomer = units(3), units(4) })
@@ -218,7 +218,7 @@ func TestWhatIsRefusedChangesNothing(t *testing.T) {
 }
 
 func TestGuestsAreTurnedAwayWhenTheSettingsSaySo(t *testing.T) {
-	eachRegister(t, func(t *testing.T, r *register) {
+	eachShop(t, func(t *testing.T, r *testShop) {
 		id := r.product(t, "Waves", 450, nil)
 		c := checkout(10_49, shop.CheckoutLine{ProductID: id, Quantity: 1})
 		for _, values := range []map[string]string{{"guest_checkout": "disabled"}, {"guest_checkout": "enabled", "customer_account_creation": "required"}} {
@@ -243,7 +243,7 @@ func TestGuestsAreTurnedAwayWhenTheSettingsSaySo(t *testing.T) {
 }
 
 func TestPaymentSettlesOnceAndLateMoneyGoesBack(t *testing.T) {
-	eachRegister(t, func(t *testing.T, r *register) {
+	eachShop(t, func(t *testing.T, r *testShop) {
 		ctx := t.Context()
 		id := r.product(t, "Waves", 450, units(1))
 		c := checkout(10_49, shop.CheckoutLine{ProductID: id, Quantity: 1})
@@ -294,7 +294,7 @@ func TestPaymentSettlesOnceAndLateMoneyGoesBack(t *testing.T) {
 }
 
 func TestALatePaymentFillsItsOrderWhileUnitsAreLeft(t *testing.T) {
-	eachRegister(t, func(t *testing.T, r *register) {
+	eachShop(t, func(t *testing.T, r *testShop) {
 		ctx := t.Context()
 		id := r.product(t, "Waves", 450, units(3))
 		placed, err := r.place(checkout(10_49, shop.CheckoutLine{ProductID: id, Quantity: 1}), "key-00000001")
@@ -316,7 +316,7 @@ func TestALatePaymentFillsItsOrderWhileUnitsAreLeft(t *testing.T) {
 }
 
 func TestAnUnpaidOrderCanBePaidAgain(t *testing.T) {
-	eachRegister(t, func(t *testing.T, r *register) {
+	eachShop(t, func(t *testing.T, r *testShop) {
 		ctx := t.Context()
 		id := r.product(t, "Waves", 450, units(1))
 		placed, err := r.place(checkout(10_49, shop.CheckoutLine{ProductID: id, Quantity: 1}), "key-00000001")

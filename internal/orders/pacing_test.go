@@ -58,9 +58,9 @@ func TestAllInstancesTogetherKeepTheProvidersLimit(t *testing.T) {
 		t.Run(string(engine), func(t *testing.T) {
 			t.Parallel()
 			location, bank, at := storetest.Location(t, engine), &slowBank{}, newClock()
-			var instances []*register
+			var instances []*testShop
 			for range 2 {
-				r := openRegister(t, storetest.Open(t, location), at)
+				r := openShop(t, storetest.Open(t, location), at)
 				shoptest.SetProvider(r.Store, "demo", pacedBank{bank, ratelimit.PerSecond(r.Store, time.Now, "demo", func() int { return rate })})
 				instances = append(instances, r)
 			}
@@ -102,7 +102,7 @@ func TestAllInstancesTogetherKeepTheProvidersLimit(t *testing.T) {
 func TestWhoWouldWaitTooLongForAProviderIsToldAtOnce(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
-		r := openRegister(t, s, newClock())
+		r := openShop(t, s, newClock())
 		acquire := ratelimit.PerSecond(r.Store, time.Now, "slow", func() int { return 1 })
 		if err := acquire(t.Context()); err != nil {
 			t.Fatal(err)
@@ -121,7 +121,7 @@ func TestWhoWouldWaitTooLongForAProviderIsToldAtOnce(t *testing.T) {
 func TestOneBuyerDoesNotUseUpTheProvidersRate(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
-		r, bank := openRegister(t, s, newClock()), &slowBank{}
+		r, bank := openShop(t, s, newClock()), &slowBank{}
 		shoptest.SetProvider(r.Store, "demo", pacedBank{bank, func(context.Context) error { return nil }})
 		id := r.product(t, "Waves", 450, nil)
 		placed, err := r.place(checkout(10_49, shop.CheckoutLine{ProductID: id, Quantity: 1}), "key-00000001")

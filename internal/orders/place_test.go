@@ -15,7 +15,7 @@ import (
 )
 
 func TestAPlacedOrderIsFoundAgainUnderOtherSettings(t *testing.T) {
-	eachRegister(t, func(t *testing.T, r *register) {
+	eachShop(t, func(t *testing.T, r *testShop) {
 		id := r.product(t, "Waves", 450, units(5))
 		c := checkout(10_49, shop.CheckoutLine{ProductID: id, Quantity: 1})
 		c.Notes = "Ring twice."
@@ -52,7 +52,7 @@ type choosy struct{ *demo.Provider }
 func (choosy) Minimum(string) shop.Cents { return 50 }
 
 func TestATotalBelowTheProvidersMinimumIsRefusedBeforeItIsAsked(t *testing.T) {
-	eachRegister(t, func(t *testing.T, r *register) {
+	eachShop(t, func(t *testing.T, r *testShop) {
 		shoptest.SetProvider(r.Store, "demo", choosy{r.bank})
 		id := r.product(t, "Gum", 49, units(5))
 		c := checkout(49, shop.CheckoutLine{ProductID: id, Quantity: 1})
@@ -78,7 +78,7 @@ func TestATotalBelowTheProvidersMinimumIsRefusedBeforeItIsAsked(t *testing.T) {
 }
 
 func TestNothingToPayNeedsNoProvider(t *testing.T) {
-	eachRegister(t, func(t *testing.T, r *register) {
+	eachShop(t, func(t *testing.T, r *testShop) {
 		ctx := t.Context()
 		id := r.product(t, "Waves", 450, units(5))
 		if _, err := r.Catalog.CreatePromotion(ctx, shop.Promotion{Code: "GIFT", Kind: shop.PercentOff, Value: 100, Enabled: true}, staff); err != nil {
@@ -111,7 +111,7 @@ func TestNothingToPayNeedsNoProvider(t *testing.T) {
 
 // Money that comes while an order is cancelled is kept with the order or goes back; it is never kept without one.
 func TestAPaymentAndACancellationAtTheSameMoment(t *testing.T) {
-	eachRegister(t, func(t *testing.T, r *register) {
+	eachShop(t, func(t *testing.T, r *testShop) {
 		const orders = 20
 		id := r.product(t, "Waves", 450, units(orders))
 		var wait sync.WaitGroup
@@ -162,7 +162,7 @@ func TestAPaymentAndACancellationAtTheSameMoment(t *testing.T) {
 }
 
 func TestTwoClicksOnAnOrderWhoseTimeWasOver(t *testing.T) {
-	eachRegister(t, func(t *testing.T, r *register) {
+	eachShop(t, func(t *testing.T, r *testShop) {
 		id := r.product(t, "Waves", 450, units(3), func(in *shop.ProductInput) { in.MaxPerCustomer = units(1) })
 		order, _ := r.lapse(t, checkout(10_49, shop.CheckoutLine{ProductID: id, Quantity: 1}), "key-00000001")
 		pages := make(chan string, 8)
@@ -191,7 +191,7 @@ func TestTwoClicksOnAnOrderWhoseTimeWasOver(t *testing.T) {
 
 // Cached pages stay valid in a rush: of the stock they show only whether a product is sold out.
 func TestARushMovesTheCountAndNotTheCatalogue(t *testing.T) {
-	eachRegister(t, func(t *testing.T, r *register) {
+	eachShop(t, func(t *testing.T, r *testShop) {
 		id := r.product(t, "Waves", 450, units(3))
 		version, tick := r.Versions.Catalog(), r.Versions.StockRevision()
 		buy := func(key string) shop.Order {

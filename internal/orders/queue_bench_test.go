@@ -15,7 +15,7 @@ func BenchmarkQueue(b *testing.B) {
 	for _, engine := range []store.Engine{store.SQLite, store.Postgres} {
 		for _, buyers := range []int{1, 32, 128} {
 			b.Run(fmt.Sprintf("%s/%d buyers", engine, buyers), func(b *testing.B) {
-				r := openRegister(b, storetest.Open(b, storetest.Location(b, engine)), newClock())
+				r := openShop(b, storetest.Open(b, storetest.Location(b, engine)), newClock())
 				r.set(b, map[string]string{"manual_delivery": shop.ManualEverywhere})
 				plenty := int64(shop.MaxUnits)
 				hot := r.product(b, "Hot Drop", 450, &plenty)

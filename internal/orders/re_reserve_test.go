@@ -11,7 +11,7 @@ import (
 
 // lapsedOrder is a lapsed order in a shop where something has changed since.
 type lapsedOrder struct {
-	*register
+	*testShop
 	id    int64 // of the product
 	promo string
 }
@@ -83,7 +83,7 @@ func TestALapsedOrderIsPaidAgainOnlyWhileItsQuoteHolds(t *testing.T) {
 		{"a smaller promotion", promo(func(p *shop.Promotion) { p.Value = 5 }), shop.TotalChanged},
 		{"a promotion for more", promo(func(p *shop.Promotion) { p.Minimum = 50_00 }), shop.PromoInvalid},
 	}
-	eachRegister(t, func(t *testing.T, shared *register) {
+	eachShop(t, func(t *testing.T, shared *testShop) {
 		for i, c := range cases {
 			t.Run(c.name, func(t *testing.T) {
 				r := &lapsedOrder{shared, shared.product(t, fmt.Sprint("Waves ", i), 10_00, units(5)), fmt.Sprint("HYPE", i)}

@@ -15,7 +15,7 @@ import (
 )
 
 func TestARefusedRefundNamesWhatIsLeft(t *testing.T) {
-	eachRegister(t, func(t *testing.T, r *register) {
+	eachShop(t, func(t *testing.T, r *testShop) {
 		staff := audit.Actor{Name: "staff"}
 		id := r.product(t, "Waves", 450, units(5))
 		placed, err := r.place(checkout(10_49, shop.CheckoutLine{ProductID: id, Quantity: 1}), "key-00000001")
@@ -41,7 +41,7 @@ func TestARefusedRefundNamesWhatIsLeft(t *testing.T) {
 }
 
 func TestACancelledOrderIsRefundedAndItsUnitsReturn(t *testing.T) {
-	eachRegister(t, func(t *testing.T, r *register) {
+	eachShop(t, func(t *testing.T, r *testShop) {
 		ctx := t.Context()
 		staff := audit.Actor{Name: "staff"}
 		id := r.product(t, "Waves", 450, units(5))
@@ -116,7 +116,7 @@ func TestACancelledOrderIsRefundedAndItsUnitsReturn(t *testing.T) {
 }
 
 func TestARefundThatCannotBeWrittenDownStopsNoOther(t *testing.T) {
-	eachRegister(t, func(t *testing.T, r *register) {
+	eachShop(t, func(t *testing.T, r *testShop) {
 		location := storetest.LocationOf(r.Store)
 		var paid []shop.Order
 		for i, name := range []string{"Waves", "Clouds"} {

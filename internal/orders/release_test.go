@@ -8,7 +8,7 @@ import (
 )
 
 func TestABuyerGoesBackOnAnOrderThatWaits(t *testing.T) {
-	eachRegister(t, func(t *testing.T, r *register) {
+	eachShop(t, func(t *testing.T, r *testShop) {
 		ctx := t.Context()
 		id := r.product(t, "Waves", 450, units(2))
 		if _, err := r.Catalog.CreatePromotion(ctx, shop.Promotion{Code: "ONCE", Kind: shop.PercentOff, Value: 50, Enabled: true, MaxUses: units(1)}, staff); err != nil {
@@ -48,7 +48,7 @@ func TestABuyerGoesBackOnAnOrderThatWaits(t *testing.T) {
 }
 
 func TestWhatIsPaidIsNotReleased(t *testing.T) {
-	eachRegister(t, func(t *testing.T, r *register) {
+	eachShop(t, func(t *testing.T, r *testShop) {
 		id := r.product(t, "Waves", 450, units(2))
 		placed, err := r.place(checkout(10_49, shop.CheckoutLine{ProductID: id, Quantity: 1}), "key-00000001")
 		if err != nil {

@@ -19,7 +19,7 @@ import (
 
 // rush lets many buyers run at few units through any number of instances of the
 // shop. A third of those who got some walk away from the pay page.
-func rush(t *testing.T, instances []*register, buyers, stock int64) {
+func rush(t *testing.T, instances []*testShop, buyers, stock int64) {
 	t.Helper()
 	ctx := t.Context()
 	first := instances[0]
@@ -120,7 +120,7 @@ func rush(t *testing.T, instances []*register, buyers, stock int64) {
 
 // vendurehq/vendure#3508: two who checked out at the same time both got the last unit.
 func TestVendure3508ARushSellsExactlyWhatIsThere(t *testing.T) {
-	eachRegister(t, func(t *testing.T, r *register) { rush(t, []*register{r}, 300, 40) })
+	eachShop(t, func(t *testing.T, r *testShop) { rush(t, []*testShop{r}, 300, 40) })
 }
 
 func TestARushOnThreeInstances(t *testing.T) {
@@ -131,9 +131,9 @@ func TestARushOnThreeInstances(t *testing.T) {
 		t.Fatal(err)
 	}
 	at := newClock()
-	var instances []*register
+	var instances []*testShop
 	for range 3 {
-		instances = append(instances, registerAt(t, storetest.Open(t, location), at, bank))
+		instances = append(instances, shopAt(t, storetest.Open(t, location), at, bank))
 	}
 	rush(t, instances, 300, 40)
 }
@@ -142,9 +142,9 @@ func TestARushOnThreeInstances(t *testing.T) {
 func TestOneKeyAtThreeInstancesIsOneOrder(t *testing.T) {
 	t.Parallel()
 	location, at := storetest.Location(t, store.Postgres), newClock()
-	var instances []*register
+	var instances []*testShop
 	for range 3 {
-		instances = append(instances, openRegister(t, storetest.Open(t, location), at))
+		instances = append(instances, openShop(t, storetest.Open(t, location), at))
 	}
 	id := instances[0].product(t, "Waves", 450, units(100))
 	const keys, times = 4, 9
@@ -188,7 +188,7 @@ func TestOneKeyAtThreeInstancesIsOneOrder(t *testing.T) {
 }
 
 func TestAPromoCodeIsUsedAsOftenAsAllowed(t *testing.T) {
-	eachRegister(t, func(t *testing.T, r *register) {
+	eachShop(t, func(t *testing.T, r *testShop) {
 		id := r.product(t, "Waves", 10_00, nil)
 		err := r.Store.Write(t.Context(), func(tx *store.Tx) error {
 			_, err := tx.Promotions.Create(t.Context(), shop.Promotion{Code: "HYPE", Kind: shop.PercentOff, Value: 10, MaxUses: units(10),
@@ -236,7 +236,7 @@ func TestAPromoCodeIsUsedAsOftenAsAllowed(t *testing.T) {
 }
 
 func TestWebhooksReplayedShuffledForgedAndWrong(t *testing.T) {
-	eachRegister(t, func(t *testing.T, r *register) {
+	eachShop(t, func(t *testing.T, r *testShop) {
 		ctx := t.Context()
 		id := r.product(t, "Waves", 450, units(20))
 		type message struct {

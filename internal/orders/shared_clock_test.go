@@ -16,14 +16,14 @@ import (
 )
 
 // wrongClocks opens three instances on one PostgreSQL whose machines' clocks are 5 s apart.
-func wrongClocks(t *testing.T, change ...func(*services.Config)) []*register {
+func wrongClocks(t *testing.T, change ...func(*services.Config)) []*testShop {
 	t.Helper()
 	location := storetest.Location(t, store.Postgres)
 	bank, err := demo.New(t.TempDir(), "http://shop.test")
 	if err != nil {
 		t.Fatal(err)
 	}
-	var instances []*register
+	var instances []*testShop
 	for _, off := range []time.Duration{-5 * time.Second, 0, 5 * time.Second} {
 		a := shoptest.On(t, storetest.Open(t, location), func(c *services.Config) {
 			c.Clock = sharedclock.New(func() time.Time { return time.Now().Add(off) }, c.Store.DatabaseTime)
@@ -35,12 +35,12 @@ func wrongClocks(t *testing.T, change ...func(*services.Config)) []*register {
 			}
 			shoptest.SetProvider(c.Store, "demo", bank)
 		})
-		instances = append(instances, &register{a, bank, newClock()})
+		instances = append(instances, &testShop{a, bank, newClock()})
 	}
 	return instances
 }
 
-func databaseTime(t *testing.T, r *register) time.Time {
+func databaseTime(t *testing.T, r *testShop) time.Time {
 	t.Helper()
 	now, err := r.Store.DatabaseTime(t.Context())
 	if err != nil {

@@ -24,8 +24,8 @@ var staff = audit.Actor{Name: "staff"}
 // nobody is a client whose network is not limited.
 var nobody = shop.Client{IP: "127.0.0.1"}
 
-// counter is a shop with a clock that the test moves and a list of what it mailed.
-type counter struct {
+// testShop is a shop with a clock that the test moves and a list of what it mailed.
+type testShop struct {
 	*services.Services
 	all  []*services.Services // instances on the same database
 	t    *testing.T
@@ -34,25 +34,25 @@ type counter struct {
 	sent []outbox.Message
 }
 
-func eachCounter(t *testing.T, test func(t *testing.T, c *counter), change ...func(*services.Config)) {
+func eachShop(t *testing.T, test func(t *testing.T, c *testShop), change ...func(*services.Config)) {
 	t.Helper()
 	t.Parallel()
-	counters := map[*store.Store]*counter{}
+	shops := map[*store.Store]*testShop{}
 	var mu sync.Mutex
 	shoptest.Each(t, func(t *testing.T, s *services.Services) {
 		mu.Lock()
-		c := counters[s.Store]
+		c := shops[s.Store]
 		mu.Unlock()
 		c.Services, c.all, c.t = s, []*services.Services{s}, t
 		test(t, c)
 	}, func(config *services.Config) {
-		c := &counter{at: testStart}
+		c := &testShop{at: testStart}
 		config.Now, config.Mailer = c.now, c
 		for _, apply := range change {
 			apply(config)
 		}
 		mu.Lock()
-		counters[config.Store] = c
+		shops[config.Store] = c
 		mu.Unlock()
 	})
 }
@@ -61,7 +61,7 @@ func eachCounter(t *testing.T, test func(t *testing.T, c *counter), change ...fu
 var testStart = time.Date(2026, 11, 16, 20, 0, 0, 0, time.UTC)
 
 // eachWithInstances runs a test on SQLite, and on PostgreSQL with three instances that do its steps in turn.
-func eachWithInstances(t *testing.T, test func(t *testing.T, c *counter)) {
+func eachWithInstances(t *testing.T, test func(t *testing.T, c *testShop)) {
 	t.Helper()
 	t.Parallel()
 	for _, on := range []struct {
@@ -70,7 +70,7 @@ func eachWithInstances(t *testing.T, test func(t *testing.T, c *counter)) {
 	}{{store.SQLite, 1}, {store.Postgres, 3}} {
 		t.Run(fmt.Sprintf("%s %d", on.engine, on.instances), func(t *testing.T) {
 			t.Parallel()
-			c, location := &counter{t: t, at: testStart}, storetest.Location(t, on.engine)
+			c, location := &testShop{t: t, at: testStart}, storetest.Location(t, on.engine)
 			for range on.instances {
 				c.all = append(c.all, shoptest.On(t, storetest.Open(t, location), func(config *services.Config) { config.Now, config.Mailer = c.now, c }))
 			}
@@ -81,7 +81,7 @@ func eachWithInstances(t *testing.T, test func(t *testing.T, c *counter)) {
 }
 
 // elsewhere lets the next step be done by another instance, once that has heard of what staff changed.
-func (c *counter) elsewhere() {
+func (c *testShop) elsewhere() {
 	c.t.Helper()
 	if len(c.all) < 2 {
 		return
@@ -92,7 +92,7 @@ func (c *counter) elsewhere() {
 }
 
 // knows waits until an instance has heard of a version of the catalogue.
-func (c *counter) knows(version int64) {
+func (c *testShop) knows(version int64) {
 	c.t.Helper()
 	for end := time.Now().Add(10 * time.Second); c.Versions.Catalog() < version; time.Sleep(time.Millisecond) {
 		if time.Now().After(end) {
@@ -102,7 +102,7 @@ func (c *counter) knows(version int64) {
 }
 
 // allKnow waits until all instances have heard of what staff changed.
-func allKnow(instances []*counter) {
+func allKnow(instances []*testShop) {
 	version := instances[0].version()
 	for _, c := range instances {
 		c.knows(version)
@@ -110,20 +110,20 @@ func allKnow(instances []*counter) {
 }
 
 // pay lets all instances take payments with a provider.
-func (c *counter) pay(name string, provider payment.Provider) {
+func (c *testShop) pay(name string, provider payment.Provider) {
 	for _, s := range c.all {
 		shoptest.SetProvider(s.Store, name, provider)
 	}
 }
 
-func (c *counter) now() time.Time {
+func (c *testShop) now() time.Time {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.at
 }
 
 // move lets time pass and ends what is over by then.
-func (c *counter) move(d time.Duration) {
+func (c *testShop) move(d time.Duration) {
 	c.t.Helper()
 	c.elsewhere()
 	c.mu.Lock()
@@ -135,7 +135,7 @@ func (c *counter) move(d time.Duration) {
 }
 
 // Send keeps what would be mailed.
-func (c *counter) Send(_ context.Context, m outbox.Message) error {
+func (c *testShop) Send(_ context.Context, m outbox.Message) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.sent = append(c.sent, m)
@@ -143,7 +143,7 @@ func (c *counter) Send(_ context.Context, m outbox.Message) error {
 }
 
 // mailed waits for the newest email of one kind to an address.
-func mailed[E outbox.Email](c *counter, to string) E {
+func mailed[E outbox.Email](c *testShop, to string) E {
 	c.t.Helper()
 	for end := time.Now().Add(20 * time.Second); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
 		if all := allMailed[E](c, to); len(all) > 0 {
@@ -157,7 +157,7 @@ func mailed[E outbox.Email](c *counter, to string) E {
 // anyone is every address.
 const anyone = ""
 
-func allMailed[E outbox.Email](c *counter, to string) []E {
+func allMailed[E outbox.Email](c *testShop, to string) []E {
 	c.t.Helper()
 	c.sendMail()
 	c.mu.Lock()
@@ -172,7 +172,7 @@ func allMailed[E outbox.Email](c *counter, to string) []E {
 }
 
 // sendMail returns when all email that is due has been sent, also what another sender was at.
-func (c *counter) sendMail() {
+func (c *testShop) sendMail() {
 	c.t.Helper()
 	for end := time.Now().Add(20 * time.Second); ; time.Sleep(time.Millisecond) {
 		if err := c.Outbox.SendDue(context.Background()); err != nil {
@@ -187,7 +187,7 @@ func (c *counter) sendMail() {
 	}
 }
 
-func (c *counter) product(stock int64) int64 {
+func (c *testShop) product(stock int64) int64 {
 	c.t.Helper()
 	p, err := c.Catalog.CreateProduct(context.Background(), shop.ProductInput{Name: "Yuzu Kombucha", Slug: "yuzu-kombucha", Description: "Sour.", Price: 8_00, InStock: true, Stock: &stock}, staff)
 	if err != nil {
@@ -197,7 +197,7 @@ func (c *counter) product(stock int64) int64 {
 }
 
 // setStock is a staff edit of the count.
-func (c *counter) setStock(id, units int64) {
+func (c *testShop) setStock(id, units int64) {
 	c.t.Helper()
 	c.elsewhere()
 	p, err := c.Store.Products.ByID(context.Background(), id)
@@ -209,7 +209,7 @@ func (c *counter) setStock(id, units int64) {
 	}
 }
 
-func (c *counter) free(id int64) int64 {
+func (c *testShop) free(id int64) int64 {
 	c.t.Helper()
 	p, err := c.Store.Products.ByID(context.Background(), id)
 	if err != nil {
@@ -218,7 +218,7 @@ func (c *counter) free(id int64) int64 {
 	return *p.Free()
 }
 
-func (c *counter) join(id int64, email string, units int64) {
+func (c *testShop) join(id int64, email string, units int64) {
 	c.t.Helper()
 	c.elsewhere()
 	if _, err := c.Waitlist.Join(context.Background(), id, email, units, "", nil, shop.Client{IP: "127.0.0.1"}); err != nil {
@@ -237,14 +237,14 @@ func forged(token string) string {
 }
 
 // wait joins and opens the mailed link.
-func (c *counter) wait(id int64, email string, units int64) {
+func (c *testShop) wait(id int64, email string, units int64) {
 	c.t.Helper()
 	c.join(id, email, units)
 	c.confirm(email)
 }
 
 // states are those of the entries that still wait or have an offer, in order.
-func (c *counter) states(id int64) string {
+func (c *testShop) states(id int64) string {
 	c.t.Helper()
 	entries, err := c.Waitlist.Entries(context.Background(), id)
 	if err != nil {
