@@ -28,14 +28,14 @@ func (p *process) signIn(ctx context.Context) ([]*http.Cookie, error) {
 		return nil, err
 	}
 	r.Header.Set("Content-Type", "application/json")
-	answer, err := http.DefaultClient.Do(r)
+	response, err := http.DefaultClient.Do(r)
 	if err != nil {
 		return nil, err
 	}
-	_, _ = io.Copy(io.Discard, answer.Body)
-	_ = answer.Body.Close()
-	if answer.StatusCode != http.StatusOK {
-		return nil, fmt.Errorf("signing in: %s", answer.Status)
+	_, _ = io.Copy(io.Discard, response.Body)
+	_ = response.Body.Close()
+	if response.StatusCode != http.StatusOK {
+		return nil, fmt.Errorf("signing in: %s", response.Status)
 	}
-	return answer.Cookies(), nil
+	return response.Cookies(), nil
 }

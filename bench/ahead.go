@@ -38,7 +38,7 @@ func measureAhead(ctx context.Context, b *bench) error {
 	if _, err := sizeOf(ctx, p.url("/drop/"+openingSlug)); err != nil {
 		return err
 	}
-	p.settle(ctx)
+	p.waitUntilRendered(ctx)
 	pause(ctx, time.Until(d.OpensAt.Add(-aheadFrom-2*time.Second)))
 	before, err := renderedPages(ctx, p)
 	if err != nil {

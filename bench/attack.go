@@ -56,7 +56,7 @@ func (b *bench) attackStreams(ctx context.Context, shop *process) error {
 		}
 	}()
 	accepted := 0
-	answer := make([]byte, 4096)
+	response := make([]byte, 4096)
 	for range attackStreams {
 		c, err := net.Dial("tcp", shop.addr)
 		if err != nil {
@@ -67,11 +67,11 @@ func (b *bench) attackStreams(ctx context.Context, shop *process) error {
 			return err
 		}
 		_ = c.SetReadDeadline(time.Now().Add(10 * time.Second))
-		n, err := c.Read(answer)
+		n, err := c.Read(response)
 		if err != nil {
 			return err
 		}
-		if bytes.HasPrefix(answer[:n], ok200) {
+		if bytes.HasPrefix(response[:n], ok200) {
 			accepted++
 		}
 	}
@@ -158,12 +158,12 @@ func (b *bench) attackUploads(ctx context.Context, shop *process) error {
 	}
 	signUp.Header.Set("Content-Type", "application/json")
 	signUp.Header.Set("X-Forwarded-For", attackerIP)
-	answer, err := http.DefaultClient.Do(signUp)
+	response, err := http.DefaultClient.Do(signUp)
 	if err != nil {
 		return err
 	}
-	_ = answer.Body.Close()
-	cookie, _, _ := strings.Cut(answer.Header.Get("Set-Cookie"), ";")
+	_ = response.Body.Close()
+	cookie, _, _ := strings.Cut(response.Header.Get("Set-Cookie"), ";")
 	bomb, largest := hostilePNG(7000, 7000), hostilePNG(2400, 2400)
 	before, err := shop.memory()
 	if err != nil {
@@ -201,7 +201,7 @@ func (b *bench) attackUploads(ctx context.Context, shop *process) error {
 	uploads.Wait()
 	close(sending)
 	all.Wait()
-	b.add(row{what: fmt.Sprintf("memory of %d hostile pictures at once", attackUploads), ours: fmt.Sprintf("%.0f MB more than before, answers %s", most-before.resident, byStatus(statuses)),
+	b.add(row{what: fmt.Sprintf("memory of %d hostile pictures at once", attackUploads), ours: fmt.Sprintf("%.0f MB more than before, responses %s", most-before.resident, byStatus(statuses)),
 		goal: fmt.Sprintf("≤ %d MB more", uploadGoal), met: holds(most-before.resident <= uploadGoal && statuses[0] == 0)})
 	return nil
 }

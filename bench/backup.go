@@ -118,13 +118,13 @@ func (s *saver) first(ctx context.Context) (err error) {
 func (s *saver) start(ctx context.Context) (done func() bool, err error) {
 	before := len(s.made())
 	client := &http.Client{Transport: withCookies(s.cookies), Timeout: 10 * time.Second}
-	answer, err := client.Post(s.process.url("/api/admin/backups"), "application/json", nil)
+	response, err := client.Post(s.process.url("/api/admin/backups"), "application/json", nil)
 	if err != nil {
 		return nil, err
 	}
-	_ = answer.Body.Close()
-	if answer.StatusCode >= 300 {
-		return nil, fmt.Errorf("'Back up now': %s", answer.Status)
+	_ = response.Body.Close()
+	if response.StatusCode >= 300 {
+		return nil, fmt.Errorf("'Back up now': %s", response.Status)
 	}
 	return func() bool { return len(s.made()) > before || s.failed() || ctx.Err() != nil }, nil
 }

@@ -18,12 +18,12 @@ import (
 const (
 	streams = 1000
 	signIns = 200
-	// forOne account stays below the shop's own limit on attempts.
-	forOne      = 5
-	streamsGoal = 64  // MB
-	stormGoal   = 300 // MB
-	slowerGoal  = 2.0 // times as long as usual, for those who only look
-	password    = "correct horse battery"
+	// signInsPerAccount stays below the shop's own limit on attempts.
+	signInsPerAccount = 5
+	streamsGoal       = 64  // MB
+	stormGoal         = 300 // MB
+	slowerGoal        = 2.0 // times as long as usual, for those who only look
+	password          = "correct horse battery"
 )
 
 // measureCrowd measures many clients at once: open event streams and sign-ins.
@@ -63,15 +63,15 @@ func (b *bench) measureStreams(ctx context.Context, shop *process) error {
 			return err
 		}
 	}
-	answer := make([]byte, 64<<10)
+	response := make([]byte, 64<<10)
 	for _, c := range open {
 		_ = c.SetReadDeadline(time.Now().Add(10 * time.Second))
 		for seen := ""; !strings.Contains(seen, "welcome"); {
-			n, err := c.Read(answer)
+			n, err := c.Read(response)
 			if err != nil {
 				return err
 			}
-			seen += string(answer[:n])
+			seen += string(response[:n])
 		}
 	}
 	pause(ctx, time.Second)
@@ -86,7 +86,7 @@ func (b *bench) measureStreams(ctx context.Context, shop *process) error {
 
 // measureSignIns lets many clients sign in at once and measures the product page meanwhile.
 func (b *bench) measureSignIns(ctx context.Context, shop *process) error {
-	for i := range signIns / forOne {
+	for i := range signIns / signInsPerAccount {
 		status, err := shop.post(ctx, "/api/users", from(i), fmt.Sprintf(`{"username":"buyer%d","email":"buyer%d@example.com","password":%q}`, i, i, password))
 		if err != nil {
 			return err
@@ -110,7 +110,7 @@ func (b *bench) measureSignIns(ctx context.Context, shop *process) error {
 	for i := range signIns {
 		all.Go(func() {
 			start := time.Now()
-			status, err := shop.post(ctx, "/api/session", from(i), fmt.Sprintf(`{"email":"buyer%d@example.com","password":%q}`, i/forOne, password))
+			status, err := shop.post(ctx, "/api/session", from(i), fmt.Sprintf(`{"email":"buyer%d@example.com","password":%q}`, i/signInsPerAccount, password))
 			if err != nil || status >= 300 {
 				refused.Add(1)
 			}
@@ -161,14 +161,14 @@ func (p *process) post(ctx context.Context, path, ip, text string) (int, error) 
 	return sendFrom(ip, r)
 }
 
-// sendFrom sends a request as a client of this address, reads the whole answer and gives its status.
+// sendFrom sends a request as a client of this address, reads the whole response and gives its status.
 func sendFrom(ip string, r *http.Request) (int, error) {
 	r.Header.Set("X-Forwarded-For", ip)
-	answer, err := http.DefaultClient.Do(r)
+	response, err := http.DefaultClient.Do(r)
 	if err != nil {
 		return 0, err
 	}
-	defer func() { _ = answer.Body.Close() }()
-	_, err = io.Copy(io.Discard, answer.Body)
-	return answer.StatusCode, err
+	defer func() { _ = response.Body.Close() }()
+	_, err = io.Copy(io.Discard, response.Body)
+	return response.StatusCode, err
 }

@@ -80,7 +80,7 @@ func (b *bench) growth(ctx context.Context, folders []string, flags ...string) (
 		times := make([][]time.Duration, len(shops))
 		for turn := range growthTimes + 2 {
 			for i, shop := range shops {
-				shop.settle(ctx)
+				shop.waitUntilRendered(ctx)
 				took, err := firstByte(ctx, shop.url(read.path))
 				if err != nil {
 					return nil, err
@@ -97,8 +97,8 @@ func (b *bench) growth(ctx context.Context, folders []string, flags ...string) (
 	return medians, nil
 }
 
-// settle waits until the shop has finished rendering in the background.
-func (p *process) settle(ctx context.Context) {
+// waitUntilRendered waits until the shop has finished rendering in the background.
+func (p *process) waitUntilRendered(ctx context.Context) {
 	for i, before := 0, p.processorTime(); i < 50; i++ {
 		pause(ctx, 60*time.Millisecond)
 		now := p.processorTime()
@@ -109,19 +109,19 @@ func (p *process) settle(ctx context.Context) {
 	}
 }
 
-// firstByte is how long it takes until the answer begins.
+// firstByte is how long it takes until the response begins.
 func firstByte(ctx context.Context, url string) (time.Duration, error) {
 	start := time.Now()
-	answer, err := ask(ctx, url)
+	response, err := ask(ctx, url)
 	if err != nil {
 		return 0, err
 	}
 	took := time.Since(start)
-	defer func() { _ = answer.Body.Close() }()
-	if answer.StatusCode != 200 {
-		return 0, fmt.Errorf("%s: %s", url, answer.Status)
+	defer func() { _ = response.Body.Close() }()
+	if response.StatusCode != 200 {
+		return 0, fmt.Errorf("%s: %s", url, response.Status)
 	}
-	_, err = io.Copy(io.Discard, answer.Body)
+	_, err = io.Copy(io.Discard, response.Body)
 	return took, err
 }
 

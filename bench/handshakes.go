@@ -30,7 +30,7 @@ const (
 )
 
 // measureHandshakes polls the line of a drop over HTTPS: on connections that stay open, and, when too many are open, on
-// one that the shop closes after each answer, with HTTP/1.1 and HTTP/2.
+// one that the shop closes after each response, with HTTP/1.1 and HTTP/2.
 func measureHandshakes(ctx context.Context, b *bench) error {
 	folder, err := os.MkdirTemp("", "snackdrop-handshakes-")
 	if err != nil {
@@ -169,14 +169,14 @@ func pollOnce(ctx context.Context, client *http.Client, url string) error {
 	if err != nil {
 		return err
 	}
-	answer, err := client.Do(r)
+	response, err := client.Do(r)
 	if err != nil {
 		return err
 	}
-	_, err = io.Copy(io.Discard, answer.Body)
-	_ = answer.Body.Close()
-	if answer.StatusCode != http.StatusOK {
-		return fmt.Errorf("the answer is %s", answer.Status)
+	_, err = io.Copy(io.Discard, response.Body)
+	_ = response.Body.Close()
+	if response.StatusCode != http.StatusOK {
+		return fmt.Errorf("the response is %s", response.Status)
 	}
 	return err
 }

@@ -124,7 +124,7 @@ func (s *side) String() string {
 	return text
 }
 
-// ask gets an answer as the load generator does, compressed.
+// ask gets a response as the load generator does, compressed.
 func ask(ctx context.Context, url string) (*http.Response, error) {
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
 	if err != nil {
@@ -135,18 +135,18 @@ func ask(ctx context.Context, url string) (*http.Response, error) {
 }
 
 func sizeOf(ctx context.Context, url string) (int64, error) {
-	answer, err := ask(ctx, url)
+	response, err := ask(ctx, url)
 	if err != nil {
 		return 0, err
 	}
-	defer func() { _ = answer.Body.Close() }()
-	return io.Copy(io.Discard, answer.Body)
+	defer func() { _ = response.Body.Close() }()
+	return io.Copy(io.Discard, response.Body)
 }
 
 // bareMode is the argument that starts this program as the bare handler.
 const bareMode = "serve-bare"
 
-// copied is an answer of the shop for the bare handler to repeat.
+// copied is a response of the shop for the bare handler to repeat.
 type copied struct {
 	Header http.Header
 	Body   []byte
@@ -155,19 +155,19 @@ type copied struct {
 // openBare starts a process with nothing but net/http that repeats the shop's
 // answers from memory, byte for byte with their headers.
 func openBare(ctx context.Context, shop *process) (*process, error) {
-	answers := map[string]copied{}
+	responses := map[string]copied{}
 	for _, read := range reads {
-		answer, err := ask(ctx, shop.url(read.path))
+		response, err := ask(ctx, shop.url(read.path))
 		if err != nil {
 			return nil, err
 		}
-		text, err := io.ReadAll(answer.Body)
-		_ = answer.Body.Close()
+		text, err := io.ReadAll(response.Body)
+		_ = response.Body.Close()
 		if err != nil {
 			return nil, err
 		}
-		answer.Header.Del("Date")
-		answers[read.path] = copied{answer.Header, text}
+		response.Header.Del("Date")
+		responses[read.path] = copied{response.Header, text}
 	}
 	addr, err := freeAddr()
 	if err != nil {
@@ -177,11 +177,11 @@ func openBare(ctx context.Context, shop *process) (*process, error) {
 	if err != nil {
 		return nil, err
 	}
-	text, err := json.Marshal(map[string]any{"addr": addr, "answers": answers})
+	text, err := json.Marshal(map[string]any{"addr": addr, "responses": responses})
 	if err != nil {
 		return nil, err
 	}
-	file := filepath.Join(folder, "answers.json")
+	file := filepath.Join(folder, "responses.json")
 	if err := os.WriteFile(file, text, 0o600); err != nil {
 		return nil, err
 	}
@@ -203,18 +203,18 @@ func serveBare(file string) error {
 		return err
 	}
 	var given struct {
-		Addr    string
-		Answers map[string]copied
+		Addr      string
+		Responses map[string]copied
 	}
 	if err := json.Unmarshal(text, &given); err != nil {
 		return err
 	}
 	return http.ListenAndServe(given.Addr, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		answer := given.Answers[r.URL.RequestURI()]
+		response := given.Responses[r.URL.RequestURI()]
 		h := w.Header()
-		for name, values := range answer.Header {
+		for name, values := range response.Header {
 			h[name] = values
 		}
-		_, _ = w.Write(answer.Body)
+		_, _ = w.Write(response.Body)
 	}))
 }

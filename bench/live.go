@@ -138,27 +138,27 @@ func getJSON(ctx context.Context, client *http.Client, url string, out any) erro
 	if err != nil {
 		return err
 	}
-	answer, err := client.Do(r)
+	response, err := client.Do(r)
 	if err != nil {
 		return err
 	}
-	defer func() { _ = answer.Body.Close() }()
-	if answer.StatusCode != http.StatusOK {
-		return fmt.Errorf("%s: %s", url, answer.Status)
+	defer func() { _ = response.Body.Close() }()
+	if response.StatusCode != http.StatusOK {
+		return fmt.Errorf("%s: %s", url, response.Status)
 	}
-	return json.NewDecoder(answer.Body).Decode(out)
+	return json.NewDecoder(response.Body).Decode(out)
 }
 
 // openedPages are event streams that are read to the end.
 type openedPages struct {
-	conns []net.Conn
-	mu    sync.Mutex
-	heard []stockHeard // by page
-	all   sync.WaitGroup
+	conns    []net.Conn
+	mu       sync.Mutex
+	received []receivedStock // by page
+	all      sync.WaitGroup
 }
 
-// stockHeard is the last count that a page heard, and the longest time between two.
-type stockHeard struct {
+// receivedStock is the last count that a page received, and the longest time between two.
+type receivedStock struct {
 	units  int64
 	at     time.Time
 	gap    time.Duration
@@ -166,7 +166,7 @@ type stockHeard struct {
 }
 
 func openPages(addr string, n int) (*openedPages, error) {
-	o := &openedPages{heard: make([]stockHeard, n)}
+	o := &openedPages{received: make([]receivedStock, n)}
 	for i := range n {
 		c, err := net.Dial("tcp", addr)
 		if err != nil {
@@ -191,11 +191,11 @@ func openPages(addr string, n int) (*openedPages, error) {
 	return o, nil
 }
 
-// start forgets what pages heard while they were opened one after another: the count of an earlier sale.
+// start forgets what pages received while they were opened one after another: the count of an earlier sale.
 func (o *openedPages) start() {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	clear(o.heard)
+	clear(o.received)
 }
 
 func (o *openedPages) listen(i int, in *bufio.Reader) {
@@ -204,7 +204,7 @@ func (o *openedPages) listen(i int, in *bufio.Reader) {
 		line, err := in.ReadSlice('\n')
 		if err != nil {
 			o.mu.Lock()
-			o.heard[i].failed = err
+			o.received[i].failed = err
 			o.mu.Unlock()
 			return
 		}
@@ -219,7 +219,7 @@ func (o *openedPages) listen(i int, in *bufio.Reader) {
 		}
 		now := time.Now()
 		o.mu.Lock()
-		h := &o.heard[i]
+		h := &o.received[i]
 		if !h.at.IsZero() {
 			h.gap = max(h.gap, now.Sub(h.at))
 		}
@@ -235,7 +235,7 @@ func (o *openedPages) slowest(units int64, end time.Time) (time.Duration, error)
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	var longest time.Duration
-	for i, h := range o.heard {
+	for i, h := range o.received {
 		if h.failed != nil {
 			return 0, h.failed
 		}

@@ -38,7 +38,7 @@ type conn struct {
 func newConn(c net.Conn) *conn { return &conn{c, bufio.NewReaderSize(c, 64<<10)} }
 
 // aim opens the connections. The generator speaks just enough HTTP to know where
-// an answer ends, so that it is not what is measured.
+// a response ends, so that it is not what is measured.
 func aim(addr, path string, n int) (*target, error) {
 	conns, err := connect(addr, n)
 	return &target{fmt.Appendf(nil, "GET %s HTTP/1.1\r\nHost: %s\r\nAccept-Encoding: gzip, deflate, br\r\nAccept: */*\r\n\r\n", path, addr), conns}, err
@@ -71,7 +71,7 @@ func (t *target) fire(ctx context.Context, length time.Duration) (load, error) {
 }
 
 // fire sends requests for the given time, each connection the next one as soon as
-// it has its answer. Each has a writer of its own.
+// it has its response. Each has a writer of its own.
 func fire(ctx context.Context, conns []*conn, length time.Duration, writer func() func() []byte) (load, error) {
 	var all sync.WaitGroup
 	results, failures := make([][]time.Duration, len(conns)), make([]error, len(conns))
@@ -124,7 +124,7 @@ var (
 	contentLength = []byte("Content-Length: ")
 )
 
-// ask sends one request and reads its answer to the end.
+// ask sends one request and reads its response to the end.
 func (c *conn) ask(request []byte) error {
 	if err := c.SetDeadline(time.Now().Add(30 * time.Second)); err != nil {
 		return err
@@ -140,14 +140,14 @@ func (c *conn) ask(request []byte) error {
 		}
 		switch {
 		case first && !bytes.HasPrefix(line, ok200):
-			return fmt.Errorf("the answer is %q", bytes.TrimSpace(line))
+			return fmt.Errorf("the response is %q", bytes.TrimSpace(line))
 		case bytes.HasPrefix(line, contentLength):
 			if length, err = strconv.Atoi(string(bytes.TrimSpace(line[len(contentLength):]))); err != nil {
 				return err
 			}
 		case len(line) <= 2:
 			if length < 0 {
-				return errors.New("the answer does not say its length")
+				return errors.New("the response does not say its length")
 			}
 			_, err := io.CopyN(io.Discard, c.in, int64(length))
 			return err

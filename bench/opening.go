@@ -71,7 +71,7 @@ func measureOpening(ctx context.Context, b *bench) error {
 	}
 	rush, err := reload(time.Until(d.OpensAt.Add(openingAround)))
 	if err != nil {
-		return fmt.Errorf("across the opening: %w", err) // also an answer other than 200
+		return fmt.Errorf("across the opening: %w", err) // also a response other than 200
 	}
 	after, err := renderedPages(ctx, p)
 	if err != nil {
@@ -80,7 +80,7 @@ func measureOpening(ctx context.Context, b *bench) error {
 	slices.Sort(usual.waits)
 	slices.Sort(rush.waits)
 	b.add(row{what: "2,000 connections reloading across an opening", ours: fmt.Sprintf("p99 %s, %s before; %d pages rendered", ms(at(rush.waits, 0.99)), ms(at(usual.waits, 0.99)), after-before),
-		goal: "p99 ≤ twice that of before, none rendered, every answer 200", met: holds(at(rush.waits, 0.99) <= 2*at(usual.waits, 0.99) && after == before)})
+		goal: "p99 ≤ twice that of before, none rendered, every response 200", met: holds(at(rush.waits, 0.99) <= 2*at(usual.waits, 0.99) && after == before)})
 	return nil
 }
 
@@ -92,14 +92,14 @@ func renderedPages(ctx context.Context, p *process) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	answer, err := http.DefaultClient.Do(request)
+	response, err := http.DefaultClient.Do(request)
 	if err != nil {
 		return 0, err
 	}
-	defer func() { _ = answer.Body.Close() }()
-	text, err := io.ReadAll(answer.Body)
-	if err != nil || answer.StatusCode != http.StatusOK {
-		return 0, fmt.Errorf("metrics answer %d: %w", answer.StatusCode, err)
+	defer func() { _ = response.Body.Close() }()
+	text, err := io.ReadAll(response.Body)
+	if err != nil || response.StatusCode != http.StatusOK {
+		return 0, fmt.Errorf("metrics answer %d: %w", response.StatusCode, err)
 	}
 	found := renderedTotal.FindSubmatch(text)
 	if found == nil {

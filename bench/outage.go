@@ -17,12 +17,12 @@ import (
 
 const (
 	outageTime   = 10 * time.Second
-	outageAnswer = 5 * time.Second
+	outageLimit  = 5 * time.Second
 	outageLines  = 10  // of the log a second: one for each cause
 	outageOrders = 500 // before, between and after the outages of the test
 )
 
-// attackOutage freezes the database under load and counts the answers.
+// attackOutage freezes the database under load and counts the responses.
 func (b *bench) attackOutage(ctx context.Context) error {
 	pair, err := testkit.NewPostgresPair()
 	if err != nil {
@@ -53,10 +53,10 @@ func (b *bench) attackOutage(ctx context.Context) error {
 	stop() // its log is complete now
 	lines := bytes.Count(shop.said.Bytes(), []byte("\n"))
 	good := statuses[http.StatusOK]+statuses[http.StatusServiceUnavailable] == total(statuses)
-	b.add(row{what: fmt.Sprintf("answers while the database hangs for %.0f s", outageTime.Seconds()),
+	b.add(row{what: fmt.Sprintf("responses while the database hangs for %.0f s", outageTime.Seconds()),
 		ours: fmt.Sprintf("%s (%s stale), the longest after %.1f s, %d log lines", byStatus(statuses), count(float64(stale)), longest.Seconds(), lines),
-		goal: fmt.Sprintf("200 or 503, ≤ %.0f s, ≤ %d lines a second", outageAnswer.Seconds(), outageLines),
-		met:  holds(good && longest <= outageAnswer && float64(lines) <= outageLines*outageTime.Seconds())})
+		goal: fmt.Sprintf("200 or 503, ≤ %.0f s, ≤ %d lines a second", outageLimit.Seconds(), outageLines),
+		met:  holds(good && longest <= outageLimit && float64(lines) <= outageLines*outageTime.Seconds())})
 	return nil
 }
 
@@ -109,22 +109,22 @@ func (p *process) read(ctx context.Context, path string) (int, http.Header, erro
 	if err != nil {
 		return 0, nil, err
 	}
-	answer, err := http.DefaultClient.Do(r)
+	response, err := http.DefaultClient.Do(r)
 	if err != nil {
 		return 0, nil, err
 	}
-	defer func() { _ = answer.Body.Close() }()
-	_, err = io.Copy(io.Discard, answer.Body)
-	return answer.StatusCode, answer.Header, err
+	defer func() { _ = response.Body.Close() }()
+	_, err = io.Copy(io.Discard, response.Body)
+	return response.StatusCode, response.Header, err
 }
 
 var outageSaid = regexp.MustCompile(`outage: (.*)`)
 
 // attackFailover runs the test of `make test` with more orders.
 func (b *bench) attackFailover(ctx context.Context) error {
-	said, err := hardship(ctx, "./cmd/snackdrop", "TestNoOrderIsLostWhenThePrimaryFreezesOrDies", fmt.Sprintf("SNACKDROP_OUTAGE_ORDERS=%d", outageOrders), outageSaid)
+	said, err := runTest(ctx, "./cmd/snackdrop", "TestNoOrderIsLostWhenThePrimaryFreezesOrDies", fmt.Sprintf("SNACKDROP_OUTAGE_ORDERS=%d", outageOrders), outageSaid)
 	for _, line := range said {
-		b.add(row{what: "primary frozen, then killed, standby promoted", ours: line, goal: "no order lost or twice, no 500, answers within 5 s", met: holds(err == nil)})
+		b.add(row{what: "primary frozen, then killed, standby promoted", ours: line, goal: "no order lost or twice, no 500, responses within 5 s", met: holds(err == nil)})
 	}
 	return err
 }

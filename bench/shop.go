@@ -78,10 +78,10 @@ func start(command *exec.Cmd, addr, path string) (*process, error) {
 		return nil, err
 	}
 	for time.Since(began) < 60*time.Second {
-		answer, err := http.Get(p.url(path))
+		response, err := http.Get(p.url(path))
 		if err == nil {
 			p.took = time.Since(began)
-			_ = answer.Body.Close()
+			_ = response.Body.Close()
 			return p, nil
 		}
 		if !errors.Is(err, syscall.ECONNREFUSED) {
@@ -177,13 +177,13 @@ func get(ctx context.Context, url string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	answer, err := http.DefaultClient.Do(r)
+	response, err := http.DefaultClient.Do(r)
 	if err != nil {
 		return nil, err
 	}
-	defer func() { _ = answer.Body.Close() }()
-	if answer.StatusCode != http.StatusOK {
-		return nil, fmt.Errorf("%s: %s", url, answer.Status)
+	defer func() { _ = response.Body.Close() }()
+	if response.StatusCode != http.StatusOK {
+		return nil, fmt.Errorf("%s: %s", url, response.Status)
 	}
-	return io.ReadAll(answer.Body)
+	return io.ReadAll(response.Body)
 }

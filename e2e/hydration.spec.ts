@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { newProduct } from './kit/catalog'
-import { slowLine } from './kit/slow-line'
+import { slowConnection } from './kit/slow-connection'
 import { expect, test } from './kit/test'
 
 // React reports every difference between the server's page and its own, but only in a development build. So these
@@ -226,18 +226,18 @@ test('a page whose second half arrives after its code hydrates whole', { tag: '@
   shop,
 }) => {
   await expect.poll(async () => (await page.request.get('/products')).text()).toContain('<main')
-  const line = await slowLine(shop.url, '/products')
+  const connection = await slowConnection(shop.url, '/products')
   try {
     const code = page.waitForResponse(/\/assets\/products\.page-.*\.js$/)
-    await page.goto(`${line.url}/products`, { waitUntil: 'commit' })
+    await page.goto(`${connection.url}/products`, { waitUntil: 'commit' })
     await (await code).finished()
     // Time enough for code that would not wait.
     await page.waitForTimeout(1000)
-    line.letCome()
+    connection.release()
     await page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).first().click()
     await expect(page.getByRole('link', { name: 'Cart' }).first()).toContainText('1')
   } finally {
-    line.close()
+    connection.close()
   }
 })
 
@@ -250,16 +250,16 @@ test('a page that differs would be noticed', { tag: '@wide' }, async ({ page, co
 /** Opens a server-rendered page whose code is held back until released. */
 async function openWithoutCode(page: Page, path: string) {
   await expect.poll(async () => (await page.request.get(path)).text()).toContain('<main')
-  let letCome = () => {}
+  let release = () => {}
   const come = new Promise<void>((resolve) => {
-    letCome = resolve
+    release = resolve
   })
   await page.route('**/assets/*.js', async (route) => {
     await come
     await route.continue()
   })
   await page.goto(path, { waitUntil: 'commit' })
-  return letCome
+  return release
 }
 
 test('a click before hydration is repeated after it', { tag: '@wide' }, async ({ page }) => {

@@ -134,7 +134,7 @@ func TestAFullDiskLosesNothing(t *testing.T) {
 			t.Errorf("%s: %s was acknowledged and is not there: %s", key, got.Order.Number, text)
 		}
 	}
-	t.Logf("full disk: %d orders acknowledged, answers by status %v, the slowest after %s", len(v.numbers), v.statuses, v.slowest.Round(10*time.Millisecond))
+	t.Logf("full disk: %d orders acknowledged, responses by status %v, the slowest after %s", len(v.numbers), v.statuses, v.slowest.Round(10*time.Millisecond))
 }
 
 // waitForOrder places an order, however often it has to be tried.

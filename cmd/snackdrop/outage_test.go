@@ -270,7 +270,7 @@ func TestNoOrderIsLostWhenThePrimaryFreezesOrDies(t *testing.T) {
 	everybody.Wait()
 	v.client.CloseIdleConnections()
 	checkAcknowledged(t, pair.URL, v, before)
-	t.Logf("outage: %d orders acknowledged, answers by status %v, the slowest after %s; back %s after the promotion", len(v.numbers), v.statuses,
+	t.Logf("outage: %d orders acknowledged, responses by status %v, the slowest after %s; back %s after the promotion", len(v.numbers), v.statuses,
 		v.slowest.Round(10*time.Millisecond), back.Round(10*time.Millisecond))
 }
 

@@ -118,5 +118,5 @@ func TestARollingRestartFailsNoRequest(t *testing.T) {
 			t.Errorf("%d requests were answered %d", count, status)
 		}
 	}
-	t.Logf("rolling restart: %d orders, answers by status %v, the slowest after %s", len(v.numbers), v.statuses, v.slowest.Round(10*time.Millisecond))
+	t.Logf("rolling restart: %d orders, responses by status %v, the slowest after %s", len(v.numbers), v.statuses, v.slowest.Round(10*time.Millisecond))
 }

@@ -29,9 +29,9 @@ func numbered(n int) outbox.Message {
 }
 
 func TestAConnectionCarriesFiftyMessages(t *testing.T) {
-	for name, line := range map[string]testkit.Line{"open": {}, "STARTTLS": lines["STARTTLS"], "TLS from the start": lines["TLS from the start"]} {
+	for name, o := range map[string]testkit.SMTPOptions{"open": {}, "STARTTLS": options["STARTTLS"], "TLS from the start": options["TLS from the start"]} {
 		t.Run(name, func(t *testing.T) {
-			box := testkit.SMTPOver(t, line)
+			box := testkit.SMTPOver(t, o)
 			mailer := openSMTP(t, box)
 			for n := range 120 {
 				if err := mailer.Send(t.Context(), numbered(n)); err != nil {
@@ -41,7 +41,7 @@ func TestAConnectionCarriesFiftyMessages(t *testing.T) {
 			if got := len(box.Messages()); got != 120 || box.Connections() != 3 {
 				t.Errorf("%d messages over %d connections, want 120 over 3", got, box.Connections())
 			}
-			if logins, _ := box.Logins(); line.User != "" && logins != 3 {
+			if logins, _ := box.Logins(); o.User != "" && logins != 3 {
 				t.Errorf("%d logins, want one per connection", logins)
 			}
 		})

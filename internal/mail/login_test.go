@@ -34,7 +34,7 @@ func trusting(m *testing.M) int {
 
 const password = "p@ss: w/rd?"
 
-var lines = map[string]testkit.Line{
+var options = map[string]testkit.SMTPOptions{
 	"STARTTLS":           {StartTLS: true, User: "shop", Password: password},
 	"TLS from the start": {TLS: true, User: "shop", Password: password},
 }
@@ -51,9 +51,9 @@ func wrong(t *testing.T, box *testkit.Mailbox) string {
 }
 
 func TestTheServerIsLoggedInToOverAnEncryptedLine(t *testing.T) {
-	for name, line := range lines {
+	for name, o := range options {
 		t.Run(name, func(t *testing.T) {
-			box := testkit.SMTPOver(t, line)
+			box := testkit.SMTPOver(t, o)
 			mailer, err := mail.Open(box.URL, "")
 			if err != nil {
 				t.Fatal(err)
@@ -70,9 +70,9 @@ func TestTheServerIsLoggedInToOverAnEncryptedLine(t *testing.T) {
 }
 
 func TestAServerThatRefusesTheLoginIsTriedAgain(t *testing.T) {
-	for name, line := range lines {
+	for name, o := range options {
 		t.Run(name, func(t *testing.T) {
-			box := testkit.SMTPOver(t, line)
+			box := testkit.SMTPOver(t, o)
 			mailer, err := mail.Open(wrong(t, box), "")
 			if err != nil {
 				t.Fatal(err)
@@ -89,7 +89,7 @@ func TestAServerThatRefusesTheLoginIsTriedAgain(t *testing.T) {
 }
 
 func TestThePasswordNeverGoesOverAnOpenLine(t *testing.T) {
-	box := testkit.SMTPOver(t, testkit.Line{User: "shop", Password: password})
+	box := testkit.SMTPOver(t, testkit.SMTPOptions{User: "shop", Password: password})
 	mailer, err := mail.Open(box.URL, "")
 	if err != nil {
 		t.Fatal(err)
@@ -103,9 +103,9 @@ func TestThePasswordNeverGoesOverAnOpenLine(t *testing.T) {
 }
 
 func TestACertificateForAnotherNameIsNotTrusted(t *testing.T) {
-	for name, line := range lines {
+	for name, o := range options {
 		t.Run(name, func(t *testing.T) {
-			box := testkit.SMTPOver(t, line)
+			box := testkit.SMTPOver(t, o)
 			mailer, err := mail.Open(strings.Replace(box.URL, "127.0.0.1", "localhost", 1), "")
 			if err != nil {
 				t.Fatal(err)
@@ -123,7 +123,7 @@ func TestACertificateForAnotherNameIsNotTrusted(t *testing.T) {
 // A wrong password of the mail server loses no email, and staff are told.
 func TestEmailsWaitUntilTheLoginIsPutRight(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
-		box := testkit.SMTPOver(t, lines["STARTTLS"])
+		box := testkit.SMTPOver(t, options["STARTTLS"])
 		keys, err := secrets.New("a key for tests only")
 		if err != nil {
 			t.Fatal(err)

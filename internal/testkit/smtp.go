@@ -54,50 +54,50 @@ const (
 	AtData Stage = "DATA" // the message has come and is not accepted
 )
 
-// Line is how a mailbox is reached: encryption and login. The zero value needs neither.
-type Line struct {
+// SMTPOptions is how a mailbox is reached: encryption and login. The zero value needs neither.
+type SMTPOptions struct {
 	StartTLS bool   // offers STARTTLS
 	TLS      bool   // is encrypted from the start: smtps://
-	User     string // and Password: asks for a login, once the line is encrypted
+	User     string // and Password: asks for a login, once the connection is encrypted
 	Password string
 }
 
 // SMTP starts a mailbox that ends with the test.
 func SMTP(t testing.TB) *Mailbox {
 	t.Helper()
-	return SMTPOver(t, Line{})
+	return SMTPOver(t, SMTPOptions{})
 }
 
 // SMTPOver starts a mailbox with encryption or login. Its certificate is trusted after TrustMailbox.
-func SMTPOver(t testing.TB, line Line) *Mailbox {
+func SMTPOver(t testing.TB, options SMTPOptions) *Mailbox {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
 	address := url.URL{Scheme: "smtp", Host: listener.Addr().String()}
-	if line.User != "" {
-		address.User = url.UserPassword(line.User, line.Password)
+	if options.User != "" {
+		address.User = url.UserPassword(options.User, options.Password)
 	}
 	box := &Mailbox{changed: make(chan struct{}), open: map[net.Conn]bool{}, breaks: map[Stage]int{}, held: map[string]chan struct{}{}}
 	listener = countingListener{listener, box}
 	server := smtp.NewServer(smtp.BackendFunc(func(conn *smtp.Conn) (smtp.Session, error) {
-		if line.User != "" {
-			return &guarded{delivery: delivery{box: box, conn: conn.Conn()}, line: line}, nil
+		if options.User != "" {
+			return &guarded{delivery: delivery{box: box, conn: conn.Conn()}, options: options}, nil
 		}
 		return &delivery{box: box, conn: conn.Conn()}, nil
 	}))
 	server.Domain = "localhost"
 	server.ReadTimeout, server.WriteTimeout = 10*time.Second, 10*time.Second
 	server.ErrorLog = log.New(io.Discard, "", 0) // a client that hangs up on us is part of some tests
-	if line.StartTLS || line.TLS {
+	if options.StartTLS || options.TLS {
 		certificate, err := mailboxCertificate()
 		if err != nil {
 			t.Fatal(err)
 		}
 		server.TLSConfig = &tls.Config{Certificates: []tls.Certificate{certificate}}
 	}
-	if line.TLS {
+	if options.TLS {
 		address.Scheme = "smtps"
 		listener = tls.NewListener(listener, server.TLSConfig)
 	}
@@ -231,7 +231,7 @@ func (d *delivery) Data(r io.Reader) error {
 // guarded refuses messages from clients that have not logged in.
 type guarded struct {
 	delivery
-	line Line
+	options SMTPOptions
 	in   bool
 }
 
@@ -239,7 +239,7 @@ func (g *guarded) AuthMechanisms() []string { return []string{sasl.Plain} }
 
 func (g *guarded) Auth(string) (sasl.Server, error) {
 	return sasl.NewPlainServer(func(_, user, password string) error {
-		err := g.box.login(user == g.line.User && password == g.line.Password)
+		err := g.box.login(user == g.options.User && password == g.options.Password)
 		g.in = err == nil
 		return err
 	}), nil

@@ -26,7 +26,7 @@ var (
 )
 
 func measureRush(ctx context.Context, b *bench) error {
-	said, err := hardship(ctx, "./cmd/snackdrop", "TestARushOnRealProcesses", fmt.Sprintf("SNACKDROP_BUYERS=%d", rushBuyers), rushSaid)
+	said, err := runTest(ctx, "./cmd/snackdrop", "TestARushOnRealProcesses", fmt.Sprintf("SNACKDROP_BUYERS=%d", rushBuyers), rushSaid)
 	for _, line := range said {
 		size, outcome, _ := strings.Cut(line, ": ")
 		b.add(row{what: "rush, " + size, ours: outcome, goal: "exactly the stock, no double charge", met: holds(err == nil)})
@@ -35,11 +35,11 @@ func measureRush(ctx context.Context, b *bench) error {
 }
 
 func measureKills(ctx context.Context, b *bench) error {
-	said, err := hardship(ctx, "./cmd/snackdrop", "TestAnAcknowledgedOrderOutlivesAKill", fmt.Sprintf("SNACKDROP_KILLS=%d", kills), killSaid)
+	said, err := runTest(ctx, "./cmd/snackdrop", "TestAnAcknowledgedOrderOutlivesAKill", fmt.Sprintf("SNACKDROP_KILLS=%d", kills), killSaid)
 	for _, line := range said {
 		b.add(row{what: "killed hard during a rush", ours: line, goal: "no order lost or twice, ready within 2 s", met: holds(err == nil)})
 	}
-	said, failed := hardship(ctx, "./cmd/snackdrop", "TestADrawOutlivesHardKills", fmt.Sprintf("SNACKDROP_KILLS=%d", kills), killSaid)
+	said, failed := runTest(ctx, "./cmd/snackdrop", "TestADrawOutlivesHardKills", fmt.Sprintf("SNACKDROP_KILLS=%d", kills), killSaid)
 	for _, line := range said {
 		b.add(row{what: "killed hard while winners are drawn", ours: line, goal: "one draw, the same result", met: holds(failed == nil)})
 	}
@@ -60,21 +60,21 @@ func measureUnits(ctx context.Context, b *bench) error {
 		{"TestEveryUnitHasOneOwner", "no unit lost or sold twice, offers follow rank and id", 10_000},
 		{"TestEveryUnitOfADropHasOneOwner", "the invariants hold", 10_000},
 	} {
-		said, err := hardship(ctx, "./internal/drops", one.test, fmt.Sprintf("SNACKDROP_STEPS=%d", one.size), unitSaid)
+		said, err := runTest(ctx, "./internal/drops", one.test, fmt.Sprintf("SNACKDROP_STEPS=%d", one.size), unitSaid)
 		for _, line := range said {
 			b.add(row{what: "units", ours: line, goal: one.goal, met: holds(err == nil)})
 		}
 		failed = errors.Join(failed, err)
 	}
-	said, err := hardship(ctx, "./cmd/snackdrop", "TestAnOfferAndItsEmailOutliveAKillTogether", fmt.Sprintf("SNACKDROP_KILLS=%d", offerKills), killSaid)
+	said, err := runTest(ctx, "./cmd/snackdrop", "TestAnOfferAndItsEmailOutliveAKillTogether", fmt.Sprintf("SNACKDROP_KILLS=%d", offerKills), killSaid)
 	for _, line := range said {
 		b.add(row{what: "killed hard while units are offered", ours: line, goal: "no offer without its email or the reverse, no unit lost", met: holds(err == nil)})
 	}
 	return errors.Join(failed, err)
 }
 
-// hardship runs a test and gives what it says of itself, also when it failed.
-func hardship(ctx context.Context, folder, test, size string, says *regexp.Regexp) (said []string, err error) {
+// runTest runs a test and gives what it says of itself, also when it failed.
+func runTest(ctx context.Context, folder, test, size string, says *regexp.Regexp) (said []string, err error) {
 	cmd := exec.CommandContext(ctx, "go", "test", "-tags", "nodynamic", "-count=1", "-v", "-timeout=30m", "-run", "^"+test+"$", folder)
 	cmd.Env = append(os.Environ(), size)
 	out, err := cmd.CombinedOutput()
