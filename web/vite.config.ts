@@ -77,7 +77,7 @@ const ALWAYS_LOADED = /\/(rolldown-runtime|vendor|common)-/
 const COMMON = new RegExp(
   [
     'preload-helper|virtual:lazy-pages/storefront|infiniteQueryOptions',
-    'src/app/(App|ErrorPage|Root|admin-entrance|lazy-pages|prefetch-on-intent|routes)\\.',
+    'src/app/(App|ErrorPage|Root|lazy-admin-area|lazy-pages|prefetch-on-intent|routes)\\.',
     'src/shared/api/(client|errors|live|public-query|queries|query-client)\\.|src/shared/auth/(AuthProvider|admin-prompt)',
     'src/shared/lib/(cn|drop-phase|leaving|money|page|page-title|preview|rules.gen|setting-defaults.gen|settings)\\.',
     'src/shared/ui/(Badge|Button|EmptyState|LazyToaster|LogoMark|Money|Skeleton|Spinner|toast-store)\\.',

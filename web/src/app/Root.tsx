@@ -17,7 +17,7 @@ export function Root() {
         <ShopMoney>
           <Outlet />
         </ShopMoney>
-        <ScrollRestoration getKey={placeOf} />
+        <ScrollRestoration getKey={scrollKey} />
         <LazyToaster />
         <BackgroundEffects />
       </CartProvider>
@@ -51,6 +51,6 @@ function useThemeColors() {
 }
 
 /** The first page of a visit always has the key 'default': a new page must not begin where another one was left. */
-function placeOf({ key, pathname, search }: Location) {
+function scrollKey({ key, pathname, search }: Location) {
   return key === 'default' ? pathname + search : key
 }

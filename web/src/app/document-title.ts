@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { currentPath } from '~/shared/lib/preview'
-import { isAdminPath } from './admin-entrance'
+import { isAdminPath } from './lazy-admin-area'
 import { titleOf } from './page-routes'
 
 let follows = false

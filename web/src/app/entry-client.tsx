@@ -7,7 +7,7 @@ import { RouterProvider } from 'react-router/dom'
 import { createQueryClient, type PageData } from '~/shared/api/query-client'
 import { basePath, previewAt } from '~/shared/lib/preview'
 import { App } from './App'
-import { prepareAdminArea } from './admin-entrance'
+import { prepareAdminArea } from './lazy-admin-area'
 import { prefetchOnIntent } from './prefetch-on-intent'
 import { routes } from './routes'
 

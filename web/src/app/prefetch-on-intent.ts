@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 
 /** The events that say somebody points at a link, by mouse, finger or keyboard. */
-const SIGNS = ['pointerover', 'focusin']
+const INTENT_EVENTS = ['pointerover', 'focusin']
 
 /** Prefetches the pages behind links that somebody points at. The code for it is loaded at the first such event. */
 export function prefetchOnIntent(client: QueryClient) {
@@ -12,11 +12,11 @@ export function prefetchOnIntent(client: QueryClient) {
     if (loading) return
     import('./prefetch').then(({ startPrefetching }) => {
       stop()
-      startPrefetching(client, last as Event, SIGNS)
+      startPrefetching(client, last as Event, INTENT_EVENTS)
     }, stop)
   }
   function stop() {
-    for (const sign of SIGNS) removeEventListener(sign, note)
+    for (const type of INTENT_EVENTS) removeEventListener(type, note)
   }
-  for (const sign of SIGNS) addEventListener(sign, note, { passive: true })
+  for (const type of INTENT_EVENTS) addEventListener(type, note, { passive: true })
 }

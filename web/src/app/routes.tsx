@@ -10,7 +10,7 @@ export const storefront = lazyRoutes(storefrontPages)
 
 export const ROOT = 'root'
 
-/** The storefront alone: the browser adds the admin area when somebody opens it (admin-entrance.ts). */
+/** The storefront alone: the browser adds the admin area when somebody opens it (lazy-admin-area.ts). */
 export const routes: RouteObject[] = [
   {
     id: ROOT,

@@ -98,7 +98,7 @@ function BackupState({ backups, now, dirty }: { backups: Backups; now: number; d
             <>
               <dt className="text-mute">Bring it back</dt>
               <dd className="wrap-anywhere">
-                <code className="text-[0.85rem]">snackdrop restore '{placeOf(last)}'</code>
+                <code className="text-[0.85rem]">snackdrop restore '{addressOf(last)}'</code>
               </dd>
             </>
           )}
@@ -112,7 +112,7 @@ function BackupState({ backups, now, dirty }: { backups: Backups; now: number; d
 }
 
 /** Where the file of a backup is, as the command that restores it wants it. */
-function placeOf({ target, name }: Backup): string {
+function addressOf({ target, name }: Backup): string {
   const [address = '', query] = target.split('?')
   return `${address.replace(/\/$/, '')}/${name}${query ? `?${query}` : ''}`
 }

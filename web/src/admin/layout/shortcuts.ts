@@ -6,7 +6,7 @@ import { openHelp, openPalette } from './palette-store'
 const GO_MS = 1500
 
 /** The second key after g, and where it goes. */
-export const places: Record<string, { path: string; name: string }> = {
+export const goTo: Record<string, { path: string; name: string }> = {
   d: adminPages.dashboard,
   p: adminPages.products,
   c: adminPages.categories,
@@ -51,8 +51,8 @@ export function useShortcuts() {
       if (isTyping(event.target) || document.querySelector('[role=dialog], [role=menu]')) return
       const go = event.timeStamp - wentAt.current < GO_MS
       wentAt.current = 0
-      const place = go ? places[event.key] : undefined
-      if (place) void navigate(place.path)
+      const page = go ? goTo[event.key] : undefined
+      if (page) void navigate(page.path)
       else if (event.key === 'g') wentAt.current = event.timeStamp
       else if (event.key === '/') {
         const search = document.querySelector<HTMLInputElement>('[data-list-search]')

@@ -19,7 +19,7 @@ const LOOK_EVERY_MS = 250
 export function CodeScanner({ onCode }: { onCode: (code: string) => void }) {
   const video = useRef<HTMLVideoElement>(null)
   const [problem, setProblem] = useState('')
-  const tell = useEffectEvent(onCode)
+  const reportCode = useEffectEvent(onCode)
   useEffect(() => {
     let stream: MediaStream | undefined
     let timer: ReturnType<typeof setInterval> | undefined
@@ -47,7 +47,7 @@ export function CodeScanner({ onCode }: { onCode: (code: string) => void }) {
       const detector = new Detector({ formats: ['qr_code'] })
       timer = setInterval(async () => {
         const [found] = await detector.detect(screen).catch(() => [])
-        if (found && !left) tell(found.rawValue)
+        if (found && !left) reportCode(found.rawValue)
       }, LOOK_EVERY_MS)
     }
     void start()

@@ -6,12 +6,12 @@ import { ProgressDialog } from '~/admin/shared/ProgressDialog'
 import { SelectMatching } from '~/admin/shared/SelectMatching'
 import type { Selection } from '~/admin/shared/selection'
 import { useQuickMove } from './moves'
-import { fetchAllOrders, MOST, type OrderFilter, type OrderList, type OrderRow } from './queries'
+import { fetchAllOrders, MAX_MOVED, type OrderFilter, type OrderList, type OrderRow } from './queries'
 
 type OrderBulkActionsProps = { list?: OrderList; filter: OrderFilter; selection: Selection<OrderRow> }
 
 /** Moving more orders than this asks for confirmation, because customers may get a mail. */
-const UNASKED = 25
+const MOVED_AT_ONCE = 25
 
 /** One button for each next status that some of the selected orders have. */
 export function OrderBulkActions({ list, filter, selection }: OrderBulkActionsProps) {
@@ -45,7 +45,7 @@ export function OrderBulkActions({ list, filter, selection }: OrderBulkActionsPr
           selection={selection}
           list={list}
           filter={filter}
-          most={MOST}
+          most={MAX_MOVED}
           what="orders"
           fetchAll={fetchAllOrders}
         />
@@ -55,7 +55,7 @@ export function OrderBulkActions({ list, filter, selection }: OrderBulkActionsPr
             type="button"
             className={bulkButtonClass}
             disabled={move.isPending}
-            onClick={() => (numbers.length > UNASKED ? setAsked(action) : start(action))}
+            onClick={() => (numbers.length > MOVED_AT_ONCE ? setAsked(action) : start(action))}
           >
             {action} <span className="tabular-nums opacity-70">{formatCount(numbers.length)}</span>
           </button>

@@ -16,8 +16,8 @@ const methods: Record<string, string> = {
   free: 'Nothing to pay',
 }
 const tones = { unpaid: 'red', paid: 'green', refunded: 'grey' } as const
-const paymentWords = { unpaid: 'Unpaid', paid: 'Paid', refunded: 'Refunded' } as const
-const refundWords = { asked: 'on its way', done: 'done', failed: 'failed' } as const
+const paymentLabels = { unpaid: 'Unpaid', paid: 'Paid', refunded: 'Refunded' } as const
+const refundLabels = { asked: 'on its way', done: 'done', failed: 'failed' } as const
 
 export function PaymentPanel({ order }: { order: Order }) {
   const formatMoney = useMoney()
@@ -26,7 +26,7 @@ export function PaymentPanel({ order }: { order: Order }) {
   return (
     <Panel
       title="Payment"
-      actions={<Badge tone={tones[order.payment_status]}>{paymentWords[order.payment_status]}</Badge>}
+      actions={<Badge tone={tones[order.payment_status]}>{paymentLabels[order.payment_status]}</Badge>}
     >
       <p>{methods[order.payment_method] ?? order.payment_method}</p>
       {order.payments.map((payment) => (
@@ -41,7 +41,7 @@ export function PaymentPanel({ order }: { order: Order }) {
         <ul className="mt-3 grid gap-1 border-line border-t pt-3 text-sm">
           {order.refunds.map((refund) => (
             <li key={`${refund.updated_at}-${refund.amount}`}>
-              Refund of <b>{formatMoney(refund.amount)}</b> {refundWords[refund.status]}
+              Refund of <b>{formatMoney(refund.amount)}</b> {refundLabels[refund.status]}
               <span className="block break-words text-mute">
                 {[refund.actor, localDateTime(refund.updated_at), refund.reason].filter(Boolean).join(' · ')}
               </span>

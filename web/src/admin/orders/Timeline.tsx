@@ -24,15 +24,15 @@ const said: Record<string, (detail: string, money: (amount: string) => string) =
   refund_failed: (amount, money) => `Refund of ${money(amount)} failed`,
 }
 
-function words(event: Event, formatMoney: FormatMoney): string {
-  if (event.kind === 'status') return `Status changed to ${statusWords(event.detail)}`
+function eventText(event: Event, formatMoney: FormatMoney): string {
+  if (event.kind === 'status') return `Status changed to ${statusLabel(event.detail)}`
   return (
     said[event.kind]?.(event.detail, (amount) => formatMoney(Number(amount))) ??
     event.kind.replaceAll('_', ' ')
   )
 }
 
-const statusWords = (status: string) =>
+const statusLabel = (status: string) =>
   status
     .split('_')
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
@@ -50,7 +50,7 @@ export function Timeline({ events }: { events: Event[] }) {
             className={`absolute top-1.5 left-0 size-3 rounded-full border-2 border-white ${i === 0 ? 'bg-primary' : 'bg-mute/60'}`}
           />
           <span className="break-words font-semibold text-[0.925rem] leading-snug">
-            {words(event, formatMoney)}
+            {eventText(event, formatMoney)}
           </span>
           <span className="break-words text-mute text-sm">
             <time dateTime={event.at}>{zonedDateTime(event.at)}</time>

@@ -4,7 +4,7 @@ import { plural } from '~/admin/shared/format'
 import { errorText, toastError } from '~/admin/shared/toast-error'
 import { api, unwrap } from '~/shared/api/client'
 import { toast } from '~/shared/ui/toast-store'
-import { type OrderList, type OrderRow, orderKeys, refreshOrders, TOGETHER } from './queries'
+import { MAX_PER_CALL, type OrderList, type OrderRow, orderKeys, refreshOrders } from './queries'
 
 type Move = { order: Pick<OrderRow, 'number' | 'status'>; to: string }
 
@@ -57,7 +57,7 @@ export function useQuickMove() {
   const { run, progress, stop } = useChunkedMutation()
   const move = useMutation({
     mutationFn: ({ numbers, action }: { numbers: string[]; action: string }) =>
-      run(`${action}: ${plural(numbers.length, 'order')}`, numbers, TOGETHER, (part) =>
+      run(`${action}: ${plural(numbers.length, 'order')}`, numbers, MAX_PER_CALL, (part) =>
         unwrap(api.POST('/api/admin/orders/quick', { body: { numbers: part, action } })),
       ),
     onSuccess: ({ results, failure }) => {

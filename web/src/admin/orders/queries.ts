@@ -16,8 +16,8 @@ export type OrderTab = NonNullable<OrderFilter['tab']>
 export type OrderStatusFilter = NonNullable<OrderFilter['status']>
 
 /** How many orders the server moves with one call, and how many can be moved together. */
-export const TOGETHER = AdminQuickMoveOrdersBody.numbers.maxItems
-export const MOST = 1_000
+export const MAX_PER_CALL = AdminQuickMoveOrdersBody.numbers.maxItems
+export const MAX_MOVED = 1_000
 
 /** The live event 'order' invalidates everything under this key. */
 export const orderKeys = {
@@ -34,11 +34,11 @@ export async function fetchAllOrders(filter: OrderFilter) {
   const all: OrderRow[] = []
   let cursor: string | undefined
   do {
-    const page = await fetchOrders({ ...filter, limit: TOGETHER, cursor })
+    const page = await fetchOrders({ ...filter, limit: MAX_PER_CALL, cursor })
     all.push(...page.items)
     cursor = page.next_cursor ?? undefined
-  } while (cursor && all.length < MOST)
-  return all.slice(0, MOST)
+  } while (cursor && all.length < MAX_MOVED)
+  return all.slice(0, MAX_MOVED)
 }
 
 export const ordersQuery = (filter: OrderFilter) =>

@@ -1,10 +1,10 @@
-import { places } from '~/admin/layout/shortcuts'
+import { goTo } from '~/admin/layout/shortcuts'
 import { Dialog } from '~/shared/ui/Dialog'
 
 const shortcuts: { keys: string[]; what: string }[] = [
   { keys: ['⌘', 'K'], what: 'Find a page, product, order or customer (Ctrl K elsewhere)' },
   { keys: ['/'], what: 'Search this list' },
-  ...Object.entries(places).map(([key, { name }]) => ({ keys: ['g', key], what: `Go to ${name}` })),
+  ...Object.entries(goTo).map(([key, { name }]) => ({ keys: ['g', key], what: `Go to ${name}` })),
   { keys: ['n'], what: 'Add a product, or a category or a drop on their pages' },
   { keys: ['?'], what: 'Show this sheet' },
 ]

@@ -3,7 +3,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter, useLocation } from 'react-router'
 import { expect, it, vi } from 'vitest'
 import { adminPages, adminTabs } from '~/admin/layout/admin-pages'
-import { places } from '~/admin/layout/shortcuts'
+import { goTo } from '~/admin/layout/shortcuts'
 import { settingsTabs } from '~/admin/settings/fields'
 import { keys } from '~/shared/api/queries'
 import { createQueryClient } from '~/shared/api/query-client'
@@ -43,7 +43,7 @@ it('every page of the area is a word and two keys away', () => {
   const all = [...adminTabs, adminPages.pickup]
   for (const { name, path } of all) {
     expect(matchingPages(name).map(({ to }) => to)).toContain(path)
-    expect(Object.values(places)).toContainEqual({ name, path })
+    expect(Object.values(goTo)).toContainEqual({ name, path })
   }
 })
 

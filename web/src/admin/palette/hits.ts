@@ -23,7 +23,7 @@ export function matchingPages(text: string): Hit[] {
   return found.map(({ name, path }) => ({ key: path, kind: 'Pages', name, detail: '', to: path }))
 }
 
-const inWords = (status: string) => status.replaceAll('_', ' ')
+const statusLabel = (status: string) => status.replaceAll('_', ' ')
 
 export function hitsOf({ products, orders, customers }: Schemas['Found'], formatMoney: FormatMoney): Hit[] {
   return [
@@ -39,7 +39,7 @@ export function hitsOf({ products, orders, customers }: Schemas['Found'], format
       key: `order-${number}`,
       kind: 'Orders',
       name: `${number} · ${customer_name}`,
-      detail: `${inWords(status)} · ${formatMoney(total, currency)}`,
+      detail: `${statusLabel(status)} · ${formatMoney(total, currency)}`,
       to: `/admin/orders/${number}`,
     })),
     ...customers.map(({ id, email, username, name }) => ({

@@ -14,7 +14,7 @@ import {
   DropdownMenuTrigger,
 } from '~/shared/ui/DropdownMenu'
 import { CategoryDialog, PriceDialog } from './BulkDialogs'
-import { type BulkTask, bulkSets, MOST, TOGETHER, useBulk } from './bulk'
+import { type BulkTask, bulkSets, MAX_PER_CALL, MAX_SELECTED, useBulk } from './bulk'
 import { fetchProductIDs, type StaffProduct, type StaffProductFilter, type StaffProductList } from './queries'
 
 type BulkActionsProps = {
@@ -38,7 +38,7 @@ export function BulkActions({ selection, list, filter }: BulkActionsProps) {
   /** While a change runs in chunks, the dialog shows its progress. */
   const start = (work: () => void) => {
     work()
-    if (ids.length > TOGETHER) close()
+    if (ids.length > MAX_PER_CALL) close()
   }
   return (
     <>
@@ -47,7 +47,7 @@ export function BulkActions({ selection, list, filter }: BulkActionsProps) {
           selection={selection}
           list={list}
           filter={filter}
-          most={MOST}
+          most={MAX_SELECTED}
           what="products"
           fetchAll={fetchProductIDs}
         />

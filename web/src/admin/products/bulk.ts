@@ -24,8 +24,8 @@ export const bulkSets: { label: string; title: string; set: NonNullable<BulkChan
 ]
 
 /** How many products the server changes with one call, and how many can be chosen by a filter. */
-export const TOGETHER = Limits.ids.maxItems
-export const MOST = 200_000
+export const MAX_PER_CALL = Limits.ids.maxItems
+export const MAX_SELECTED = 200_000
 
 /** How long the undo of a bulk change is offered. */
 const UNDO_MS = 20_000
@@ -63,7 +63,7 @@ export function useBulk(onDone: () => void) {
 
   const change = useMutation({
     mutationFn: ({ ids, ...what }: BulkChange) =>
-      run('Changing products', ids, TOGETHER, (part) => send([{ ...what, ids: part }])),
+      run('Changing products', ids, MAX_PER_CALL, (part) => send([{ ...what, ids: part }])),
     onSuccess: async ({ results, failure }) => {
       const undo = results.map((part) => part.undo).filter((part) => part.length > 0)
       const changed = results.reduce((sum, part) => sum + part.changed, 0)
@@ -82,7 +82,7 @@ export function useBulk(onDone: () => void) {
 
   const remove = useMutation({
     mutationFn: (ids: number[]) =>
-      run('Deleting products', ids, TOGETHER, (part) =>
+      run('Deleting products', ids, MAX_PER_CALL, (part) =>
         unwrap(api.POST('/api/admin/products/bulk-delete', { body: { ids: part } })),
       ),
     onSuccess: async ({ results, failure }) => {

@@ -14,7 +14,7 @@ export function SearchBox({ label, value, onChange, className }: SearchBoxProps)
   const [text, setText] = useState(value)
   const leaving = useLeaving()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const told = useRef(value)
+  const reported = useRef(value)
   const input = useRef<HTMLInputElement>(null)
   /** The pause may outlast a render: a filter chosen meanwhile must stay. */
   const latest = useRef(onChange)
@@ -24,15 +24,15 @@ export function SearchBox({ label, value, onChange, className }: SearchBoxProps)
 
   // The URL changed elsewhere (back button, palette): show its value.
   useEffect(() => {
-    if (value === told.current) return
-    told.current = value
+    if (value === reported.current) return
+    reported.current = value
     setText(value)
   }, [value])
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  function tell(next: string) {
+  function report(next: string) {
     clearTimeout(timer.current)
-    told.current = next
+    reported.current = next
     latest.current(next)
   }
   function type(next: string) {
@@ -40,7 +40,7 @@ export function SearchBox({ label, value, onChange, className }: SearchBoxProps)
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
       // Do not navigate when another page is already loading.
-      if (!leaving()) tell(next.trim())
+      if (!leaving()) report(next.trim())
     }, DEBOUNCE_MS)
   }
 
@@ -62,10 +62,10 @@ export function SearchBox({ label, value, onChange, className }: SearchBoxProps)
         spellCheck={false}
         onChange={(event) => type(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') tell(text.trim())
+          if (event.key === 'Enter') report(text.trim())
           if (event.key === 'Escape' && text) {
             setText('')
-            tell('')
+            report('')
           }
         }}
         className={`${controlClass} pr-10 pl-10 [&::-webkit-search-cancel-button]:hidden`}
@@ -76,7 +76,7 @@ export function SearchBox({ label, value, onChange, className }: SearchBoxProps)
           aria-label="Clear search"
           onClick={() => {
             setText('')
-            tell('')
+            report('')
             input.current?.focus()
           }}
           className="absolute top-1/2 right-1 grid size-9 -translate-y-1/2 place-items-center rounded-full text-mute hover:bg-ink/8"

@@ -69,7 +69,7 @@ describe('the stream', () => {
     expect(Source.all).toHaveLength(1)
   })
 
-  it('a changed setting makes what was reckoned for a cart stale', () => {
+  it('a changed setting makes the prices of a cart stale', () => {
     const stale = [
       [...keys.cart, 'quote', {}],
       [...keys.cart, 'promo', 'HYPE10', []],

@@ -10,7 +10,7 @@ const staffProducts: QueryKey = ['admin', 'products']
 const staffOrders: QueryKey = ['admin', 'orders']
 const dashboard: QueryKey = ['admin', 'dashboard']
 /** Prices that the server computes for a cart with the current rules. */
-const reckoned: QueryKey[] = [
+const cartPrices: QueryKey[] = [
   [...keys.cart, 'quote'],
   [...keys.cart, 'promo'],
 ]
@@ -20,7 +20,7 @@ const stale: Record<Kind, QueryKey[]> = {
   product: [keys.products, keys.categories, staffProducts, ['admin', 'categories'], dashboard],
   stock: [keys.products, staffProducts, dashboard],
   category: [keys.categories, keys.products, ['admin', 'categories'], dashboard],
-  setting: [keys.settings, ...reckoned, ['admin', 'settings'], staffOrders, dashboard],
+  setting: [keys.settings, ...cartPrices, ['admin', 'settings'], staffOrders, dashboard],
   order: [keys.orders, staffOrders, ['admin', 'customers'], dashboard],
   cart: [keys.cart],
   drop: [keys.drops, keys.products, ['admin', 'drops']],
@@ -28,8 +28,8 @@ const stale: Record<Kind, QueryKey[]> = {
 }
 const kinds = Object.keys(stale) as Kind[]
 
-/** Events that every open page hears: they refetch within SPREAD_MS, not all in the same moment. */
-const heardByAll = new Set<Kind>(['product', 'stock', 'category', 'setting', 'drop'])
+/** Events that every open page gets: pages refetch within SPREAD_MS, not all in the same moment. */
+const publicKinds = new Set<Kind>(['product', 'stock', 'category', 'setting', 'drop'])
 
 const FLUSH_MS = 250
 const SPREAD_MS = 3000
@@ -84,7 +84,7 @@ function createFlusher(client: QueryClient) {
       if (event.type === 'stock' && event.id !== undefined && event.units !== undefined) {
         units.set(event.id, { units: event.units, held: event.held })
         timer ??= setTimeout(flush, FLUSH_MS)
-      } else if (heardByAll.has(event.type)) reloadLater(event.type)
+      } else if (publicKinds.has(event.type)) reloadLater(event.type)
       else reloadSoon(event.type)
     },
     stop() {

@@ -46,13 +46,13 @@ export function joinStream(name: string, listener: StreamListener): () => void {
     )
   }
 
-  async function takeTurns(locks: LockManager) {
-    const hold = () => new Promise<void>((resolve) => (release = resolve))
+  async function leadOrFollow(locks: LockManager) {
+    const untilLeft = () => new Promise<void>((resolve) => (release = resolve))
     const led = await locks.request(name, { ifAvailable: true }, async (lock) => {
       if (!lock) return false
       if (leaving.signal.aborted) return true
       lead(false)
-      await hold()
+      await untilLeft()
       return true
     })
     if (led || leaving.signal.aborted) return
@@ -60,7 +60,7 @@ export function joinStream(name: string, listener: StreamListener): () => void {
     await locks.request(name, { signal: leaving.signal }, async () => {
       if (leaving.signal.aborted) return
       lead(true)
-      await hold()
+      await untilLeft()
     })
   }
 
@@ -69,7 +69,7 @@ export function joinStream(name: string, listener: StreamListener): () => void {
       if (data === null) listener.onGap()
       else listener.onEvent(data)
     }
-    takeTurns(locks).catch(() => undefined) // the tab left while it waited
+    leadOrFollow(locks).catch(() => undefined) // the tab left while it waited
   } else {
     lead(false)
   }

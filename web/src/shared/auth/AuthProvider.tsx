@@ -11,7 +11,7 @@ import { forgetAdminPrompt } from './admin-prompt'
 
 type Registration = { username: string; email: string; password: string }
 
-type Words = { title?: string; description?: string; fallback?: string }
+type Messages = { title?: string; description?: string; fallback?: string }
 
 type Auth = {
   user: SessionUser | null
@@ -25,8 +25,8 @@ type Auth = {
   /** All show a notice. login, register and finish also throw the server's error, for the form to show. */
   login: (email: string, password: string) => Promise<void>
   register: (registration: Registration) => Promise<void>
-  /** Runs a call that signs in, such as the second factor of a login. `words` replace the usual notices. */
-  finish: (call: () => Promise<Session>, words?: Words) => Promise<void>
+  /** Runs a call that signs in, such as the second factor of a login. `messages` replace the usual notices. */
+  finish: (call: () => Promise<Session>, messages?: Messages) => Promise<void>
   /** Signs out and navigates to `to`, or home. Asks first when there is unsaved work. */
   logout: (to?: string) => Promise<void>
   /** Runs a call that ends the session, then navigates to `to`. Throws what the call threw; then nothing has changed. */
@@ -58,7 +58,7 @@ export type BeforeLogout = CustomEvent<{ goOn: () => void }>
 
 type Message = 'changed' | 'logout'
 
-const loginWords = { title: 'Welcome back!', fallback: 'An error occurred during login' }
+const loginMessages = { title: 'Welcome back!', fallback: 'An error occurred during login' }
 
 export function AuthProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient()
@@ -122,7 +122,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       otherTabs.current?.postMessage(message)
     }
 
-    async function signIn(call: () => Promise<Session>, { title, description, fallback = '' }: Words) {
+    async function signIn(call: () => Promise<Session>, { title, description, fallback = '' }: Messages) {
       setLoading(true)
       try {
         const next = await call()
@@ -179,13 +179,13 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       isLoading,
       secondFactorDue,
       login: (email, password) =>
-        signIn(() => unwrap(api.POST('/api/session', { body: { email, password } })), loginWords),
+        signIn(() => unwrap(api.POST('/api/session', { body: { email, password } })), loginMessages),
       register: (registration) =>
         signIn(() => unwrap(api.POST('/api/users', { body: registration })), {
           title: `Welcome to ${brand}!`,
           fallback: 'An error occurred during registration',
         }),
-      finish: (call, words) => signIn(call, { ...loginWords, ...words }),
+      finish: (call, messages) => signIn(call, { ...loginMessages, ...messages }),
       logout: async (to = '/') => {
         const detail = { goOn: () => void endSession(to) }
         const before: BeforeLogout = new CustomEvent(BEFORE_LOGOUT_EVENT, { cancelable: true, detail })
