@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { localDateTime } from '~/admin/shared/when'
-import { type AuditEntry, diffFacts, inWords, nameOf, pageOf } from './diff'
+import { type AuditEntry, diffFacts, labelFor, nameOf, pageOf } from './diff'
 
 const entry = (more: Partial<AuditEntry>): AuditEntry => ({
   id: 1,
@@ -60,6 +60,6 @@ describe('audit diff', () => {
     expect(pageOf(entry({}))).toBe('/admin/products/7')
     expect(pageOf(entry({ entity: 'drop' }))).toBe('/admin/drops/7')
     expect(pageOf(entry({ action: 'delete' }))).toBeUndefined()
-    expect(inWords('max_per_order')).toBe('Max per order')
+    expect(labelFor('max_per_order')).toBe('Max per order')
   })
 })

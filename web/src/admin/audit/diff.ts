@@ -38,7 +38,7 @@ export function nameOf({ before, after, entity_id }: AuditEntry): string {
 }
 
 /** stock_quantity → Stock quantity */
-export function inWords(key: string): string {
+export function labelFor(key: string): string {
   const words = key.replaceAll('_', ' ').replace(/^api\b/, 'API')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -4,7 +4,7 @@ import { ConflictDialog, type Difference, differencesOf } from '~/admin/shared/C
 import { plural } from '~/admin/shared/format'
 import { useSettings } from '~/shared/lib/settings'
 import { useMoney } from '~/shared/ui/Money'
-import { accessWords, type DropForm, fieldWords, modeWords } from './form'
+import { accessLabels, type DropForm, fieldLabels, modeLabels } from './form'
 
 type DropConflictProps = {
   mine: DropForm
@@ -26,8 +26,8 @@ export function DropConflict({ mine, theirs, picture, ...rest }: DropConflictPro
   const nameOf = (id: number) => products[ids.indexOf(id)]?.data?.name ?? `Product ${id}`
 
   function shown(form: DropForm, key: keyof DropForm): string {
-    if (key === 'mode') return modeWords[form.mode]
-    if (key === 'early_access') return accessWords(list)[form.early_access]
+    if (key === 'mode') return modeLabels[form.mode]
+    if (key === 'early_access') return accessLabels(list)[form.early_access]
     if (key === 'products')
       return form.products
         .map(({ product_id, units, price }) => {
@@ -42,7 +42,7 @@ export function DropConflict({ mine, theirs, picture, ...rest }: DropConflictPro
   return (
     <ConflictDialog
       what="drop"
-      differences={differencesOf(fieldWords, { mine, theirs }, shown, picture)}
+      differences={differencesOf(fieldLabels, { mine, theirs }, shown, picture)}
       {...rest}
     />
   )

@@ -6,7 +6,7 @@ import { Button } from '~/shared/ui/Button'
 import { TextareaField, TextField } from '~/shared/ui/Field'
 import { DropActions } from './DropActions'
 import { DropConflict } from './DropConflict'
-import { fieldWords } from './form'
+import { fieldLabels } from './form'
 import { ProductsPanel } from './ProductsPanel'
 import type { StaffDrop } from './queries'
 import { LimitsPanel, LinePanel, SellingPanel } from './SellingPanels'
@@ -32,19 +32,19 @@ export function DropEditor({ drop, zone }: DropEditorProps) {
         <Panel title="Drop">
           <div className="grid gap-4 sm:grid-cols-2">
             <TextField
-              label={fieldWords.name}
+              label={fieldLabels.name}
               {...field('name')}
               onChange={(event) => slug.rename(event.target.value)}
             />
             <TextField
-              label={fieldWords.slug}
+              label={fieldLabels.slug}
               hint="Lowercase letters, numbers and hyphens."
               spellCheck={false}
               {...field('slug')}
               onChange={(event) => slug.setSlug(event.target.value)}
             />
             <TextareaField
-              label={fieldWords.description}
+              label={fieldLabels.description}
               rows={4}
               className="sm:col-span-2"
               {...field('description')}

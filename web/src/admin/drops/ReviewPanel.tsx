@@ -17,7 +17,7 @@ import { dropsKey, type StaffDrop } from './queries'
 
 type ReviewGroup = Schemas['ReviewGroup']
 
-const kindWords: Record<ReviewGroup['kind'], string> = {
+const kindLabels: Record<ReviewGroup['kind'], string> = {
   building: 'Same building',
   domain: 'Same email domain',
   network: 'Same network',
@@ -114,7 +114,7 @@ function Group({ group, chosen, onToggle }: GroupProps) {
   const numbers = group.orders.map(({ number }) => number)
   const count = numbers.filter((number) => chosen.has(number)).length
   const all = count === numbers.length
-  const title = `${kindWords[group.kind]}: ${plural(numbers.length, 'order')}`
+  const title = `${kindLabels[group.kind]}: ${plural(numbers.length, 'order')}`
   return (
     <li className="rounded-xl border border-line">
       <div className="flex items-center gap-3 border-line border-b px-3 py-2">

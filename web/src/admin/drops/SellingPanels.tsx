@@ -5,7 +5,7 @@ import { BUILDING_HOUSEHOLDS } from '~/shared/lib/rules.gen'
 import { isDefault, useSettings } from '~/shared/lib/settings'
 import { SelectField, TextField } from '~/shared/ui/Field'
 import { Switch } from '~/shared/ui/Switch'
-import { accessWords, breaksPromise, type DropForm, fieldWords, hasEarly, limits, modeWords } from './form'
+import { accessLabels, breaksPromise, type DropForm, fieldLabels, hasEarly, limits, modeLabels } from './form'
 import { type DropMode, dropsQuery, type EarlyAccess, type StaffDrop } from './queries'
 import type { DropEdit } from './use-drop-form'
 
@@ -21,7 +21,7 @@ type NumberKey =
 
 const numberField = (edit: DropEdit, key: NumberKey) => ({
   ...edit.field(key),
-  label: fieldWords[key],
+  label: fieldLabels[key],
   type: 'number',
   ...numberAttributes(limits[key]),
 })
@@ -39,13 +39,13 @@ export function SellingPanel({ edit, base, zone }: { edit: DropEdit; base?: Staf
     <Panel title="Selling">
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
-          label={fieldWords.mode}
+          label={fieldLabels.mode}
           value={values.mode}
           error={errors.mode}
           hint={modeHints[values.mode]}
           onChange={(event) => set('mode', event.target.value as DropMode)}
         >
-          {Object.entries(modeWords).map(([mode, word]) => (
+          {Object.entries(modeLabels).map(([mode, word]) => (
             <option key={mode} value={mode}>
               {word}
             </option>
@@ -55,12 +55,12 @@ export function SellingPanel({ edit, base, zone }: { edit: DropEdit; base?: Staf
           <NextDraw edit={edit} base={base} />
         ) : (
           <SelectField
-            label={fieldWords.early_access}
+            label={fieldLabels.early_access}
             value={values.early_access}
             error={errors.early_access}
             onChange={(event) => set('early_access', event.target.value as EarlyAccess)}
           >
-            {Object.entries(accessWords(setting('list_name'))).map(([access, word]) => (
+            {Object.entries(accessLabels(setting('list_name'))).map(([access, word]) => (
               <option key={access} value={access}>
                 {word}
               </option>
@@ -90,7 +90,7 @@ function NextDraw({ edit, base }: { edit: DropEdit; base?: StaffDrop }) {
   )
   return (
     <SelectField
-      label={fieldWords.next_draw_id}
+      label={fieldLabels.next_draw_id}
       hint="Where those who lose are entered if they wish."
       {...edit.field('next_draw_id')}
     >
@@ -124,7 +124,7 @@ export function LimitsPanel({ edit }: { edit: DropEdit }) {
         {(['pay_at_pickup', 'sell_rest'] as const satisfies (keyof DropForm)[]).map((key) => (
           <Switch
             key={key}
-            label={fieldWords[key]}
+            label={fieldLabels[key]}
             checked={values[key]}
             onCheckedChange={(on) => set(key, on)}
           />

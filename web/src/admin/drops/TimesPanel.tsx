@@ -1,7 +1,7 @@
 import { Panel } from '~/admin/shared/Panel'
 import { momentOf, zoneName } from '~/admin/shared/zone'
 import { TextField } from '~/shared/ui/Field'
-import { fieldWords, hasEarly } from './form'
+import { fieldLabels, hasEarly } from './form'
 import type { DropEdit } from './use-drop-form'
 
 /** When the drop is teased, opens and ends, in the drop time zone. A time that has passed cannot be changed. */
@@ -11,7 +11,7 @@ export function TimesPanel({ edit, zone }: { edit: DropEdit; zone: string }) {
     const at = momentOf(values[key], zone)
     return {
       ...field(key),
-      label: fieldWords[key],
+      label: fieldLabels[key],
       type: 'datetime-local',
       disabled: isPassed(key),
       hint: at ? zoneName(at, zone) : undefined,

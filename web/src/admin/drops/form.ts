@@ -59,8 +59,8 @@ export const emptyForm: DropForm = {
   products: [],
 }
 
-/** The words of the fields, as the form and the dialog about a conflict say them. */
-export const fieldWords: Record<keyof DropForm, string> = {
+/** The labels of the fields, as the form and the dialog about a conflict say them. */
+export const fieldLabels: Record<keyof DropForm, string> = {
   name: 'Name',
   slug: 'Slug',
   description: 'Description',
@@ -84,10 +84,10 @@ export const fieldWords: Record<keyof DropForm, string> = {
   products: 'Products',
 }
 
-export const modeWords: Record<DropMode, string> = { queue: 'Line', open: 'Open', draw: 'Draw' }
+export const modeLabels: Record<DropMode, string> = { queue: 'Line', open: 'Open', draw: 'Draw' }
 
 /** `list` is what the shop calls its mailing list. */
-export const accessWords = (list: string): Record<EarlyAccess, string> => ({
+export const accessLabels = (list: string): Record<EarlyAccess, string> => ({
   none: 'Nobody',
   circle: list,
   codes: 'Access codes',
@@ -228,7 +228,7 @@ const whole = (bounds: string) => ({
   minimum: bounds,
   maximum: bounds,
 })
-const words = {
+const messages = {
   name: { required: 'Enter a name.' },
   slug: { required: 'Enter a slug.', pattern: 'Use lowercase letters, numbers and hyphens.' },
   early_share: whole(`The share goes from ${fromTo(DropInput.early_share)} percent.`),
@@ -261,10 +261,10 @@ const MOST_PRODUCTS = DropInput.products.maxItems
 
 /** The checks that the browser can do. Minimum durations are checked by the server: a demo shop allows seconds. */
 export function checkForm(form: DropForm): FieldErrors {
-  const errors: FieldErrors = { ...checkFields(limits, form, words), ...checkTimes(form) }
+  const errors: FieldErrors = { ...checkFields(limits, form, messages), ...checkTimes(form) }
   for (const field of ['reservation_minutes', 'hold_minutes', 'pass_minutes'] as const)
     if (!errors[field] && !(POSITIVE.test(form[field].trim()) && Number(form[field]) > 0))
-      errors[field] = words[field]
+      errors[field] = messages[field]
   for (const { product_id, price, units } of form.products) {
     const wrong = checkFields(DropProductInput, { price, units }, lineWords)
     for (const field of ['price', 'units'] as const)

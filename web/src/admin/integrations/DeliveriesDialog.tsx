@@ -10,9 +10,9 @@ import { Skeleton } from '~/shared/ui/Skeleton'
 import { type Delivery, deliveriesQuery, resendDelivery, type Webhook, webhooksKey } from './queries'
 
 const states = {
-  waiting: { tone: 'amber', words: 'Waiting' },
-  sent: { tone: 'green', words: 'Accepted' },
-  failed: { tone: 'red', words: 'Needs attention' },
+  waiting: { tone: 'amber', label: 'Waiting' },
+  sent: { tone: 'green', label: 'Accepted' },
+  failed: { tone: 'red', label: 'Needs attention' },
 } as const
 
 /** What was sent to a webhook, with the responses. */
@@ -61,7 +61,7 @@ function Row({ webhook, delivery }: { webhook: Webhook; delivery: Delivery }) {
       <div className="flex flex-wrap items-center gap-2">
         <span className="font-mono font-semibold text-sm">{delivery.event}</span>
         <Badge tone={state.tone}>
-          {isTest && delivery.status === 'failed' ? 'Not accepted' : state.words}
+          {isTest && delivery.status === 'failed' ? 'Not accepted' : state.label}
         </Badge>
         {delivery.status === 'failed' && !isTest && (
           <Button

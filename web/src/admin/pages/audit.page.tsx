@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { type AuditEntry, diffFacts, type Facts, inWords, nameOf, pageOf } from '~/admin/audit/diff'
+import { type AuditEntry, diffFacts, type Facts, labelFor, nameOf, pageOf } from '~/admin/audit/diff'
 import { adminPages } from '~/admin/layout/admin-pages'
 import { type DataColumn, DataTable } from '~/admin/shared/DataTable'
 import { DayField } from '~/admin/shared/DayField'
@@ -89,7 +89,7 @@ export default function AuditPage() {
             {...select('what')}
             options={[
               { value: '', label: 'Everything' },
-              ...entities.map((value) => ({ value, label: inWords(value) })),
+              ...entities.map((value) => ({ value, label: labelFor(value) })),
             ]}
           />
           <FilterSelect
@@ -97,7 +97,7 @@ export default function AuditPage() {
             {...select('did')}
             options={[
               { value: '', label: 'Any action' },
-              ...actions.map((value) => ({ value, label: inWords(value) })),
+              ...actions.map((value) => ({ value, label: labelFor(value) })),
             ]}
           />
           {day('from', 'From')}
@@ -165,8 +165,8 @@ const columns: DataColumn<AuditEntry>[] = [
       const name = entry.entity === 'settings' ? 'Site settings' : nameOf(entry)
       return (
         <span className="inline-flex flex-wrap items-center gap-2 max-md:justify-end">
-          <Badge tone={tones[entry.action as keyof typeof tones] ?? 'grey'}>{inWords(entry.action)}</Badge>
-          <span className="text-mute text-sm">{entry.entity !== 'settings' && inWords(entry.entity)}</span>
+          <Badge tone={tones[entry.action as keyof typeof tones] ?? 'grey'}>{labelFor(entry.action)}</Badge>
+          <span className="text-mute text-sm">{entry.entity !== 'settings' && labelFor(entry.entity)}</span>
           {page ? (
             <Link to={page} className="font-semibold hover:underline">
               {name}
@@ -195,7 +195,7 @@ function Changes({ entry }: { entry: AuditEntry }) {
     <dl className="grid gap-1 text-sm">
       {facts.map(({ name, before, after }) => (
         <div key={name} className="grid gap-x-3 sm:grid-cols-[9rem_1fr]">
-          <dt className="text-mute">{inWords(name)}</dt>
+          <dt className="text-mute">{labelFor(name)}</dt>
           <dd className="wrap-anywhere">
             {before && <del className="text-danger">{before}</del>}
             {before && after && ' → '}
@@ -213,7 +213,7 @@ function Changes({ entry }: { entry: AuditEntry }) {
         {plural(facts.length, 'fact')}:{' '}
         {facts
           .slice(0, SHOWN)
-          .map(({ name }) => inWords(name))
+          .map(({ name }) => labelFor(name))
           .join(', ')}
         …
       </summary>

@@ -65,7 +65,7 @@ export default function CategoriesPage() {
         />
       )}
       <DeleteDialog
-        words={{
+        texts={{
           question: 'Are you sure you want to delete this category? This action cannot be undone.',
           deleted: 'Category deleted',
           done: 'The category has been deleted successfully.',

@@ -99,7 +99,7 @@ export default function ProductsPage() {
       <WaitlistDialog product={awaited} onClose={() => setAwaited(undefined)} />
       <ImportDialog open={importing} onClose={() => setImporting(false)} />
       <DeleteDialog
-        words={{
+        texts={{
           question: 'Are you sure you want to delete this product? This action cannot be undone.',
           deleted: 'Product deleted',
           done: 'The product has been deleted successfully.',

@@ -131,7 +131,7 @@ export default function PromotionsPage() {
         onClose={() => setEditing(undefined)}
       />
       <DeleteDialog
-        words={{
+        texts={{
           question: 'Are you sure you want to delete this promotion? This action cannot be undone.',
           deleted: 'Promotion deleted',
           done: 'The promotion has been deleted successfully.',

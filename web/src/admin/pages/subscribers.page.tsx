@@ -28,7 +28,11 @@ export const route: PageRoute = { path: '/admin/subscribers', ...adminPage }
 
 const PAGE_SIZE = 25
 const tones = { confirmed: 'green', pending: 'amber', unsubscribed: 'grey' } as const
-const words = { confirmed: 'Confirmed', pending: 'Not confirmed yet', unsubscribed: 'Unsubscribed' } as const
+const statusLabels = {
+  confirmed: 'Confirmed',
+  pending: 'Not confirmed yet',
+  unsubscribed: 'Unsubscribed',
+} as const
 
 export default function SubscribersPage() {
   const client = useQueryClient()
@@ -42,7 +46,7 @@ export default function SubscribersPage() {
   const rows = data?.items ?? []
   const columns: DataColumn<Subscriber>[] = [
     { name: 'Email', phone: 'bare', cell: (s) => <span className="break-all font-semibold">{s.email}</span> },
-    { name: 'Status', cell: (s) => <Badge tone={tones[s.status]}>{words[s.status]}</Badge> },
+    { name: 'Status', cell: (s) => <Badge tone={tones[s.status]}>{statusLabels[s.status]}</Badge> },
     { name: 'Joined', cell: (s) => localDate(s.created_at) },
     { name: 'Confirmed', cell: (s) => (s.confirmed_at ? localDate(s.confirmed_at) : '-') },
     {
@@ -86,7 +90,7 @@ export default function SubscribersPage() {
           onChange={(next) => list.set({ status: next })}
           options={[
             { value: '', label: 'Any status' },
-            ...Object.entries(words).map(([value, label]) => ({ value, label })),
+            ...Object.entries(statusLabels).map(([value, label]) => ({ value, label })),
           ]}
         />
       </search>
@@ -119,7 +123,7 @@ export default function SubscribersPage() {
         />
       )}
       <DeleteDialog
-        words={{
+        texts={{
           question: `${forgetting?.email ?? 'The address'} will be forgotten altogether. This action cannot be undone.`,
           deleted: 'Subscriber deleted',
           done: 'The address has been forgotten.',

@@ -62,7 +62,7 @@ function Entries({ product }: { product: StaffProduct }) {
               </time>
             </p>
           </div>
-          <Badge tone={tones[stateOf(entry)]}>{words[stateOf(entry)]}</Badge>
+          <Badge tone={tones[stateOf(entry)]}>{stateLabels[stateOf(entry)]}</Badge>
           {asked === entry.id ? (
             // biome-ignore lint/a11y/useSemanticElements: a fieldset would not stand in the row
             <div role="group" aria-label={`Remove ${entry.email}?`} className="flex gap-2 max-sm:w-full">
@@ -111,5 +111,5 @@ type State = 'offered' | 'counts' | 'unopened'
 const stateOf = ({ state, counts }: { state: string; counts: boolean }): State =>
   state === 'offered' ? 'offered' : counts ? 'counts' : 'unopened'
 
-const words = { offered: 'Has an offer', counts: 'Waiting', unopened: 'Link not opened' }
+const stateLabels = { offered: 'Has an offer', counts: 'Waiting', unopened: 'Link not opened' }
 const tones = { offered: 'green', counts: 'blue', unopened: 'grey' } as const

@@ -106,7 +106,7 @@ export function inputOf(
 
 const rating = `The rating goes from ${fromTo(ProductInput.rating)} in steps of ${numberAttributes(ProductInput.rating).step}.`
 const whole = 'Enter a whole number, or leave it empty.'
-const words = {
+const messages = {
   name: { required: 'Enter a name.' },
   slug: { required: 'Enter a slug.', pattern: 'Use lowercase letters, numbers and hyphens.' },
   description: { required: 'Enter a description.' },
@@ -119,4 +119,4 @@ const words = {
 }
 
 /** The rules that need no server, in its words. */
-export const checkForm = (form: ProductForm): FieldErrors => checkFields(ProductInput, form, words)
+export const checkForm = (form: ProductForm): FieldErrors => checkFields(ProductInput, form, messages)

@@ -12,11 +12,11 @@ import { toast } from '~/shared/ui/toast-store'
 import {
   checkForm,
   emptyForm,
+  fieldLabels,
   fieldNames,
-  fieldWords,
   formOf,
   inputOf,
-  kindWords,
+  kindLabels,
   type PromotionForm,
 } from './form'
 import { type Promotion, promotionKey, promotionsQuery } from './queries'
@@ -71,8 +71,8 @@ export function PromotionDialog({ promotion, open, onClose }: PromotionDialogPro
     return (
       <ConflictDialog
         what="promotion"
-        differences={differencesOf(fieldWords, conflict, (form, key) =>
-          key === 'kind' ? kindWords[form.kind] : String(form[key]).replace('T', ' '),
+        differences={differencesOf(fieldLabels, conflict, (form, key) =>
+          key === 'kind' ? kindLabels[form.kind] : String(form[key]).replace('T', ' '),
         )}
         {...conflict.dialog}
       />
@@ -88,9 +88,9 @@ export function PromotionDialog({ promotion, open, onClose }: PromotionDialogPro
       onClose={onClose}
     >
       <div className="grid gap-4 md:grid-cols-2">
-        <TextField label={fieldWords.code} autoComplete="off" className="md:col-span-2" {...field('code')} />
+        <TextField label={fieldLabels.code} autoComplete="off" className="md:col-span-2" {...field('code')} />
         <SelectField
-          label={fieldWords.kind}
+          label={fieldLabels.kind}
           error={errors.kind}
           value={values.kind}
           onChange={(event) => {
@@ -98,7 +98,7 @@ export function PromotionDialog({ promotion, open, onClose }: PromotionDialogPro
             clearAll()
           }}
         >
-          {Object.entries(kindWords).map(([kind, words]) => (
+          {Object.entries(kindLabels).map(([kind, words]) => (
             <option key={kind} value={kind}>
               {words}
             </option>
@@ -114,39 +114,39 @@ export function PromotionDialog({ promotion, open, onClose }: PromotionDialogPro
           />
         )}
         <TextField
-          label={fieldWords.minimum}
+          label={fieldLabels.minimum}
           hint="Of goods. Empty: none."
           inputMode="decimal"
           className="md:col-span-2"
           {...field('minimum')}
         />
         <TextField
-          label={fieldWords.starts_at}
+          label={fieldLabels.starts_at}
           type="datetime-local"
           hint="Empty: at once."
           {...field('starts_at')}
         />
         <TextField
-          label={fieldWords.ends_at}
+          label={fieldLabels.ends_at}
           type="datetime-local"
           hint="Empty: never."
           {...field('ends_at')}
         />
         <TextField
-          label={fieldWords.max_uses}
+          label={fieldLabels.max_uses}
           inputMode="numeric"
           hint="Empty: no limit."
           {...field('max_uses')}
         />
         <TextField
-          label={fieldWords.max_per_customer}
+          label={fieldLabels.max_per_customer}
           inputMode="numeric"
           hint="Empty: no limit."
           {...field('max_per_customer')}
         />
         <div className="md:col-span-2">
           <Switch
-            label={fieldWords.enabled}
+            label={fieldLabels.enabled}
             checked={values.enabled}
             onCheckedChange={(on) => set('enabled', on)}
           />

@@ -28,8 +28,8 @@ export const emptyForm: PromotionForm = {
   enabled: true,
 }
 
-/** The words of the fields, as the form and the dialog about a conflict say them. */
-export const fieldWords: Record<keyof PromotionForm, string> = {
+/** The labels of the fields, as the form and the dialog about a conflict say them. */
+export const fieldLabels: Record<keyof PromotionForm, string> = {
   code: 'Code',
   kind: 'Kind',
   value: 'Value',
@@ -41,7 +41,7 @@ export const fieldWords: Record<keyof PromotionForm, string> = {
   enabled: 'Enabled',
 }
 
-export const kindWords: Record<PromotionForm['kind'], string> = {
+export const kindLabels: Record<PromotionForm['kind'], string> = {
   percent: 'Percent off',
   amount: 'Amount off',
   free_shipping: 'Free shipping',

@@ -104,7 +104,7 @@ const placeholders: Partial<Record<SettingKey, string>> = {
 const capitalize = (text: string) => (text[0]?.toUpperCase() ?? '') + text.slice(1)
 
 /** The key in words: store_city is Store city, status_on-hold is Status: on-hold. */
-const inWords = (key: string) =>
+const labelFor = (key: string) =>
   capitalize(/^(status|notify)_/.test(key) ? key.replace('_', ': ') : key.replaceAll('_', ' '))
 
 function fieldOf(key: SettingKey): SettingField {
@@ -112,7 +112,7 @@ function fieldOf(key: SettingKey): SettingField {
   const field = {
     ...rest,
     key,
-    label: labels[key] ?? inWords(key),
+    label: labels[key] ?? labelFor(key),
     placeholder: placeholders[key] ?? rest.placeholder,
     needs: needs[key],
   }

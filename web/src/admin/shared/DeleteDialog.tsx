@@ -10,20 +10,20 @@ type DeleteDialogProps = {
   /** Reads again what showed it. */
   refresh: () => Promise<unknown>
   /** What it asks, and what it says afterwards. */
-  words: { question: string; deleted: string; done: string; failed: string }
+  texts: { question: string; deleted: string; done: string; failed: string }
 }
 
 /** Asks before one thing is deleted, deletes it and says so. */
-export function DeleteDialog({ open, onClose, remove, refresh, words }: DeleteDialogProps) {
+export function DeleteDialog({ open, onClose, remove, refresh, texts }: DeleteDialogProps) {
   const removal = useMutation({
     mutationFn: remove,
     onSuccess: async () => {
       await refresh()
-      toast({ title: words.deleted, description: words.done })
+      toast({ title: texts.deleted, description: texts.done })
       onClose()
     },
     onError: (error) => {
-      toastError(words.failed, error)
+      toastError(texts.failed, error)
       return refresh()
     },
   })
@@ -32,7 +32,7 @@ export function DeleteDialog({ open, onClose, remove, refresh, words }: DeleteDi
       open={open}
       onOpenChange={(next) => !next && onClose()}
       title="Confirm Deletion"
-      description={words.question}
+      description={texts.question}
       confirm="Delete"
       danger
       pending={removal.isPending}

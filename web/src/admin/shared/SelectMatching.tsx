@@ -38,12 +38,12 @@ export function SelectMatching<Row, Filter extends { cursor?: string }>(
       disabled={gather.isPending}
       onClick={() => gather.mutate()}
     >
-      {gather.isPending ? 'Selecting…' : words(total, most, what)}
+      {gather.isPending ? 'Selecting…' : selectText(total, most, what)}
     </button>
   )
 }
 
-function words(total: number | null | undefined, most: number, what: string) {
+function selectText(total: number | null | undefined, most: number, what: string) {
   if (total === null || total === undefined) return `Select up to ${formatCount(most)} ${what} matching`
   if (total <= most) return `Select all ${formatCount(total)} ${what} matching`
   return `Select the first ${formatCount(most)} of ${formatCount(total)} ${what}`

@@ -25,8 +25,8 @@ export function SetupForm({ token }: { token: string }) {
       const email = values.email?.trim() ?? ''
       requireComplete(limits, { email, password, confirm })
       const body = { token, email, password }
-      const words = { title: `Welcome to ${brand}!`, fallback }
-      await finish(() => unwrap(api.POST('/api/setup', { body })), words)
+      const messages = { title: `Welcome to ${brand}!`, fallback }
+      await finish(() => unwrap(api.POST('/api/setup', { body })), messages)
       await navigate('/admin', { replace: true })
     },
     fallback,

@@ -28,7 +28,7 @@ type Actions = {
   remove: (productId: number) => void
   clear: () => void
   /** Empties the cart after an order was placed. */
-  settle: () => void
+  finishOrder: () => void
   /** Updates name, price and picture of the lines from the current products. */
   refresh: (products: readonly CartProduct[]) => void
   setPromoCode: (code: string) => void
@@ -100,7 +100,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
         store.write([])
         toast({ title: 'Your cart has been cleared.', action: undo(before) })
       },
-      settle() {
+      finishOrder() {
         store.write([])
         promo.write('')
       },

@@ -1,6 +1,6 @@
 import { useReservations } from '~/storefront/buyer/reservation-store'
 import type { Reservation } from '~/storefront/buyer/reservations'
-import { clockWords, useSecondsLeft } from '~/storefront/shared/Countdown'
+import { formatTimer, useSecondsLeft } from '~/storefront/shared/Countdown'
 
 /** How long the first of the shopper's holds lasts, beside the cart. */
 export default function HeldClock() {
@@ -19,7 +19,7 @@ function Left({ held }: { held: Reservation }) {
       aria-live="off"
       className="whitespace-nowrap px-1 font-bold text-secondary-glow text-sm tabular-nums max-sm:pointer-events-none max-sm:absolute max-sm:right-12 max-sm:bottom-0 max-sm:text-xs"
     >
-      Held {clockWords(left)}
+      Held {formatTimer(left)}
     </span>
   )
 }

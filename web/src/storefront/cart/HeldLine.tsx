@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { useNavigate } from 'react-router'
 import { forgetReservation } from '~/storefront/buyer/reservation-store'
 import { reservationQuery } from '~/storefront/buyer/reservations'
-import { clockWords, useEnd, useSecondsLeft } from '~/storefront/shared/Countdown'
+import { formatTimer, useEnd, useSecondsLeft } from '~/storefront/shared/Countdown'
 import type { HeldUnits, PricedLine } from './totals'
 
 /** How long the units of a line are still held for this shopper, or that it is over. */
@@ -44,7 +44,7 @@ function TimeLeft({ held }: { held: HeldUnits }) {
   )
   return (
     <span role="timer" aria-live="off" className="tabular-nums">
-      Held for you: {clockWords(left)}
+      Held for you: {formatTimer(left)}
     </span>
   )
 }

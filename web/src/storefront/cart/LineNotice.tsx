@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useMoney } from '~/shared/ui/Money'
 import { useCartActions } from './CartProvider'
-import { type PricedLine, priceWords } from './totals'
+import { type PricedLine, priceChangeText } from './totals'
 
 /** Shows what changed since the product was added to the cart, and what to do about it. */
 export function LineNotice({ line }: { line: PricedLine }) {
@@ -28,7 +28,7 @@ export function LineNotice({ line }: { line: PricedLine }) {
     case 'price':
       return (
         <Notice act="Got it" onAct={() => product && refresh([product])} quiet={issue.now < issue.before}>
-          {priceWords(issue, formatMoney)}
+          {priceChangeText(issue, formatMoney)}
         </Notice>
       )
     default:

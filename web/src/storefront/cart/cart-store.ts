@@ -79,7 +79,7 @@ function createStored<Value>(
   let current: Value | undefined
   const listeners = new Set<() => void>()
   const writers = new Set<() => void>()
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener()
   }
 
@@ -96,7 +96,7 @@ function createStored<Value>(
     // A null key means that the whole storage was cleared.
     if (event.key !== key && event.key !== null) return
     current = load()
-    tell()
+    notify()
   }
 
   return {
@@ -121,7 +121,7 @@ function createStored<Value>(
       } catch {
         // Storage is full or blocked: the value lasts as long as the page.
       }
-      tell()
+      notify()
       for (const listener of writers) listener()
     },
     /** Notifies of this tab's writes, not of other tabs'. */

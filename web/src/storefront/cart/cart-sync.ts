@@ -131,7 +131,7 @@ export function createSync(store: CartStore, client: QueryClient) {
       do {
         again = false
         const local = store.read()
-        const saved = await tell(local)
+        const saved = await send(local)
         if (saved) {
           synced = saved
           client.setQueryData([...keys.cart, state.user], saved)
@@ -149,7 +149,7 @@ export function createSync(store: CartStore, client: QueryClient) {
     }
   }
 
-  async function tell(local: readonly CartLine[]): Promise<readonly CartLine[] | undefined> {
+  async function send(local: readonly CartLine[]): Promise<readonly CartLine[] | undefined> {
     const changes = changesBetween(synced, local)
     if (changes.size === 0) return undefined
     if (changes.size > 1)

@@ -35,7 +35,10 @@ export type PricedLine = CartLine & {
   total: number
 }
 
-export const priceWords = (issue: { before: number; now: number }, formatMoney: (amount: number) => string) =>
+export const priceChangeText = (
+  issue: { before: number; now: number },
+  formatMoney: (amount: number) => string,
+) =>
   `The price went ${issue.now > issue.before ? 'up' : 'down'} from ${formatMoney(issue.before)} to ${formatMoney(issue.now)}.`
 
 /** The most of one product that an order takes, whatever the product itself allows. */

@@ -18,7 +18,8 @@ export function useLineQuantity({ product_id, product, held }: PricedLine) {
     scope: { id: `hold ${product_id}` },
     mutationFn: ({ units, pass }: { units: number; pass: string }) => holdUnits(product_id, units, pass),
     onSuccess: (reservation, { units }) => {
-      if (held) client.setQueryData(reservationQuery(held.token).queryKey, { ...reservation, token: held.token })
+      if (held)
+        client.setQueryData(reservationQuery(held.token).queryKey, { ...reservation, token: held.token })
       if (reservation.units >= units) return
       setQuantity(product_id, reservation.units)
       toast({ title: `Only ${reservation.units} can be held for you right now.` })

@@ -6,7 +6,7 @@ import { useMoney } from '~/shared/ui/Money'
 import { Skeleton } from '~/shared/ui/Skeleton'
 import type { CheckoutForm } from '~/storefront/buyer/checkout-form'
 import { PromoBox } from '~/storefront/cart/PromoBox'
-import { priceWords } from '~/storefront/cart/totals'
+import { priceChangeText } from '~/storefront/cart/totals'
 import { usePricedCart } from '~/storefront/cart/use-priced-cart'
 import type { Quote } from './form'
 import { Lines } from './Lines'
@@ -46,7 +46,7 @@ export function CheckoutSummary({ form, payment, quote, error, busy, holdMinutes
               const issue = cart.lines.find((shown) => shown.product_id === line.product_id)?.issue
               const words =
                 problems.find((p) => p.product_id === line.product_id)?.message ??
-                (issue?.kind === 'price' && priceWords(issue, formatMoney))
+                (issue?.kind === 'price' && priceChangeText(issue, formatMoney))
               return (
                 words && (
                   <p role="alert" className="col-span-3 mt-1 font-semibold text-danger text-sm">

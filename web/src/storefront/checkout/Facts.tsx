@@ -12,7 +12,7 @@ const payments: Record<string, string> = {
 const methods: Record<string, string> = { standard: 'Standard delivery', express: 'Express delivery' }
 
 /** How an order is paid. */
-export function paymentWords({ payment_method, fulfillment_type }: BuyersOrder): string {
+export function paymentText({ payment_method, fulfillment_type }: BuyersOrder): string {
   if (payment_method === 'manual') return fulfillment_type === 'pickup' ? 'Pay at pickup' : 'Pay on delivery'
   return payments[payment_method] ?? payment_method
 }
@@ -33,7 +33,7 @@ export function Facts({ order, options }: { order: BuyersOrder; options: readonl
         <Fact name="Delivery method">{methods[order.delivery_method] ?? order.delivery_method}</Fact>
       )}
       {expected && <Fact name="Expected">{expected}</Fact>}
-      <Fact name="Payment">{paymentWords(order)}</Fact>
+      <Fact name="Payment">{paymentText(order)}</Fact>
     </dl>
   )
 }

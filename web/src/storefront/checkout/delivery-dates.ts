@@ -12,12 +12,12 @@ export function addWorkingDays(from: Date, days: number): Date {
   return date
 }
 
-const words = (date: Date) => `${DAYS[date.getDay()]}, ${MONTHS[date.getMonth()]} ${date.getDate()}`
+const formatDay = (date: Date) => `${DAYS[date.getDay()]}, ${MONTHS[date.getMonth()]} ${date.getDate()}`
 
 /** "Wed, Mar 4 – Fri, Mar 6", counted from today in the shopper's time zone. */
 export function deliveryDates(today: Date, fromDays: number, toDays: number): string {
   if (toDays <= 0) return ''
-  const first = words(addWorkingDays(today, fromDays))
-  const last = words(addWorkingDays(today, toDays))
+  const first = formatDay(addWorkingDays(today, fromDays))
+  const last = formatDay(addWorkingDays(today, toDays))
   return first === last ? first : `${first} – ${last}`
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { formatLocal } from '~/storefront/shared/local-time'
-import { expectedDates, paymentWords } from './Facts'
+import { expectedDates, paymentText } from './Facts'
 import { methodsFor } from './form'
 import { pollEvery } from './poll-order'
 import type { BuyersOrder } from './queries'
@@ -40,11 +40,9 @@ describe('an order page', () => {
     expect(expectedDates(order({ delivery_method: 'standard' }), options)).toBe('')
   })
   it('names the way to pay as the checkout does', () => {
-    expect(paymentWords(order({}))).toBe('Credit or debit card')
-    expect(paymentWords(order({ payment_method: 'manual' }))).toBe('Pay on delivery')
-    expect(paymentWords(order({ payment_method: 'manual', fulfillment_type: 'pickup' }))).toBe(
-      'Pay at pickup',
-    )
+    expect(paymentText(order({}))).toBe('Credit or debit card')
+    expect(paymentText(order({ payment_method: 'manual' }))).toBe('Pay on delivery')
+    expect(paymentText(order({ payment_method: 'manual', fulfillment_type: 'pickup' }))).toBe('Pay at pickup')
   })
 })
 

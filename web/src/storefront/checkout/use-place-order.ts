@@ -34,7 +34,7 @@ export function usePlaceOrder() {
   const navigate = useNavigate()
   const formatMoney = useMoney()
   const { user } = useAuth()
-  const { lines, promoCode, settle, setPromoCode } = useCart()
+  const { lines, promoCode, finishOrder, setPromoCode } = useCart()
   const priced = usePricedCart().lines
   const tokens = heldTokens(priced)
   const pass = passFor(priced.map(({ product }) => product))
@@ -57,7 +57,7 @@ export function usePlaceOrder() {
     const link = { number: placed.order.number, key: placed.key }
     lastOrderStore.write(link)
     if (placed.order.payable) waitingStore.write(link)
-    settle()
+    finishOrder()
     await saveAddress(formStore.read())
     if (placed.pay_url) {
       window.location.assign(placed.pay_url)

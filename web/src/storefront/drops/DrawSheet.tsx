@@ -19,17 +19,17 @@ import './draw.css'
 /** Follows the mailed link of an entry. Fetching the page alone changes nothing: mail programs do that too. Returns what to tell the visitor. */
 function useEntryLink(slug: string): string {
   const [search, setSearch] = useSearchParams()
-  const [words, setWords] = useState('')
+  const [message, setMessage] = useState('')
   const token = search.get('entry')
   useEffect(() => {
     if (!token) return
     void openEntry(slug, token).then(
       ({ ticket }) => keep('ticket', slug, ticket),
-      (error) => setWords(errorMessage(error, 'Please try again in a moment.')),
+      (error) => setMessage(errorMessage(error, 'Please try again in a moment.')),
     )
     setSearch({}, { replace: true, preventScrollReset: true })
   }, [slug, token, setSearch])
-  return words
+  return message
 }
 
 /** The public record of a draw: its rules, the list, the seed and the winners. */
@@ -129,7 +129,7 @@ const Fact = ({ term, note, children }: FactProps) => (
   </div>
 )
 
-const stateWords = { won: 'may buy', bought: 'bought', passed: 'passed over' }
+const stateLabels = { won: 'may buy', bought: 'bought', passed: 'passed over' }
 
 const isNumber = (text: string) => Number.isSafeInteger(Number(text)) && Number(text) >= 1
 
@@ -138,14 +138,14 @@ async function findNumber(number: number, draw: Draw, list: string): Promise<str
   const winner = draw.winners.find((one) => one.number === number)
   if (!globalThis.crypto?.subtle)
     return winner
-      ? `Number ${number} won with rank ${winner.rank}: ${stateWords[winner.state]}.`
+      ? `Number ${number} won with rank ${winner.rank}: ${stateLabels[winner.state]}.`
       : `Number ${number} is not among the winners.`
   const response = await fetch(list)
   if (!response.ok) throw new FormError('The list could not be read. Please try again in a moment.')
   const { ranks, withdrawn } = await checkDraw(await response.text(), draw)
   const rank = ranks.get(number)
   if (rank)
-    return `Number ${number} has rank ${rank} of ${ranks.size}${winner ? `: ${stateWords[winner.state]}` : ''}. Your browser checked seed and list.`
+    return `Number ${number} has rank ${rank} of ${ranks.size}${winner ? `: ${stateLabels[winner.state]}` : ''}. Your browser checked seed and list.`
   return withdrawn.has(number) ? `Number ${number} was withdrawn.` : `Number ${number} is not in the list.`
 }
 
@@ -194,7 +194,7 @@ function Winners({ draw: { winners } }: { draw: Draw }) {
           <li key={number} data-state={state}>
             <span>Rank {rank}</span>
             <b>No. {number}</b>
-            <small>{stateWords[state]}</small>
+            <small>{stateLabels[state]}</small>
           </li>
         ))}
       </ol>

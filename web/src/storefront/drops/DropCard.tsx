@@ -1,6 +1,6 @@
 import { type CSSProperties, useId } from 'react'
 import { Link } from 'react-router'
-import { lightOf, statusWords } from './phase'
+import { lightOf, statusText } from './phase'
 import { Stall } from './Stall'
 import { type Drop, pictureOf } from './types'
 
@@ -27,7 +27,7 @@ export function DropCard({ drop, small = false }: { drop: Drop; small?: boolean 
         />
         <div>
           <p className="drop-status">
-            {phase === 'teased' ? `Opens ${drop.opens_text}` : statusWords(drop, phase)}
+            {phase === 'teased' ? `Opens ${drop.opens_text}` : statusText(drop, phase)}
           </p>
           <h2 id={heading}>{drop.name}</h2>
           {phase === 'ended' && <p className="drop-when">{drop.opens_text}</p>}

@@ -13,7 +13,7 @@ import { HowItWorks } from './HowItWorks'
 import { MainAction } from './MainAction'
 import { Packs } from './Packs'
 import { ProductsOfDrop } from './ProductsOfDrop'
-import { lightOf, phaseAt, statusWords } from './phase'
+import { lightOf, phaseAt, statusText } from './phase'
 import { dropQuery, dropsQuery } from './queries'
 import { Stall } from './Stall'
 import { type Drop, type DropProduct, type Phase, pictureOf, unitsOfDrop } from './types'
@@ -55,7 +55,7 @@ export function DropPoster({ drop }: { drop: Drop }) {
   const hold = useHold(holdingPass(drop, phase, { now, early, pass }))
   const nextDrop = useNextDrop(drop, phase)
   const image = useMemo(() => pictureOf(drop), [drop])
-  const status = statusWords(drop, phase)
+  const status = statusText(drop, phase)
   const counting = phase === 'teased' || phase === 'early'
   const { mutate } = hold
   const onBuy = useCallback((product: DropProduct) => mutate({ product }), [mutate])

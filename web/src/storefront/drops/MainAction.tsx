@@ -2,7 +2,7 @@ import { ArrowRight, ShoppingBag } from 'lucide-react'
 import { Button, ButtonLink, buttonClass } from '~/shared/ui/Button'
 import { useReservations } from '~/storefront/buyer/reservation-store'
 import type { Reservation } from '~/storefront/buyer/reservations'
-import { clockWords, useSecondsLeft } from '~/storefront/shared/Countdown'
+import { formatTimer, useSecondsLeft } from '~/storefront/shared/Countdown'
 import type { Action } from './action'
 import { DrawEntry } from './DrawEntry'
 import { ReminderForm } from './ReminderForm'
@@ -86,7 +86,7 @@ function ToCart({ held }: { held: Reservation }) {
   return (
     <ButtonLink to="/cart" variant="hot" size="lg" className="w-full sm:w-auto sm:min-w-72">
       <ShoppingBag className="size-5" aria-hidden="true" />
-      Go to Cart · <span className="tabular-nums">Held {clockWords(left)}</span>
+      Go to Cart · <span className="tabular-nums">Held {formatTimer(left)}</span>
     </ButtonLink>
   )
 }

@@ -4,7 +4,7 @@ import { validPass } from '~/storefront/buyer/pass-store'
 import { actionOf } from './action'
 import { Flaps } from './Flaps'
 import { Packs, packsOf } from './Packs'
-import { lightOf, partsUntil, phaseAt, statusWords } from './phase'
+import { lightOf, partsUntil, phaseAt, statusText } from './phase'
 import type { Drop } from './types'
 
 const T = Date.parse('2026-11-20T17:00:00Z')
@@ -59,7 +59,7 @@ describe('what the page says', () => {
     ['Paused for a moment', 'paused', { paused: true }, 'live'],
     ['This drop is over', 'dark', {}, 'ended'],
   ] as const)('%s', (words, light, over, phase) => {
-    expect(statusWords(drop(over), phase)).toBe(words)
+    expect(statusText(drop(over), phase)).toBe(words)
     expect(lightOf(drop(over), phase)).toBe(light)
   })
 })

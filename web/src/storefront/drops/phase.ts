@@ -30,7 +30,7 @@ export function lightOf({ paused, availability, mode }: Drop, phase: Phase): Lig
 }
 
 /** What the page says of the drop in one line. */
-export function statusWords({ paused, availability, mode }: Drop, phase: Phase): string {
+export function statusText({ paused, availability, mode }: Drop, phase: Phase): string {
   if (phase === 'ended') return 'This drop is over'
   if (phase === 'teased') return 'Opens in'
   if (paused) return 'Paused for a moment'

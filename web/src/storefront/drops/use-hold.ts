@@ -10,7 +10,7 @@ import type { CartProduct } from '~/storefront/cart/cart-store'
 /** Loads the code that remembers held units. Most visitors have no pass and never need it. */
 const loadKeep = () => import('./keep-held')
 
-const minutesWords = (seconds: number) => {
+const heldText = (seconds: number) => {
   const minutes = Math.max(1, Math.round(seconds / 60))
   return `Held for ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
 }
@@ -35,7 +35,7 @@ export function useHold(pass: string) {
     },
     onSuccess: ({ product, units, held }) => {
       add(product, units)
-      if (held) toast({ title: minutesWords(held.seconds_left) })
+      if (held) toast({ title: heldText(held.seconds_left) })
     },
     onError: (error) =>
       toast({

@@ -12,28 +12,28 @@ import { confirmReminder, unlock } from './queries'
  */
 export function useMailedLink(slug: string): string {
   const [search, setSearch] = useSearchParams()
-  const [words, setWords] = useState('')
+  const [message, setMessage] = useState('')
   const text = search.toString()
   useEffect(() => {
     const params = new URLSearchParams(text)
     const [confirm, early, proof] = ['confirm', 'early', 'proof'].map((name) => params.get(name))
     if (!confirm && !early && !proof) return
     for (const name of ['confirm', 'early', 'proof']) params.delete(name)
-    const say = (error: unknown) => setWords(errorMessage(error, 'Please try again in a moment.'))
+    const say = (error: unknown) => setMessage(errorMessage(error, 'Please try again in a moment.'))
     if (proof) keep('proof', slug, proof)
     if (confirm)
       void confirmReminder(slug, confirm).then(
-        () => setWords(`You are on the list. We write to you ${inMinutes(REMIND_MINUTES)} before it opens.`),
+        () => setMessage(`You are on the list. We write to you ${inMinutes(REMIND_MINUTES)} before it opens.`),
         say,
       )
     if (early) {
       if (!readKept('proof', slug)) keep('proof', slug, early)
       void unlock(slug, { token: early }).then(({ early_pass }) => {
         keep('early', slug, early_pass)
-        setWords('You have early access.')
+        setMessage('You have early access.')
       }, say)
     }
     setSearch(params, { replace: true, preventScrollReset: true })
   }, [slug, text, setSearch])
-  return words
+  return message
 }

@@ -8,7 +8,7 @@ export function NextDrop() {
   const drop = useQuery(nextDropQuery).data?.drop
   if (!drop) return null
   const { phase, availability } = drop
-  const words =
+  const text =
     phase === 'teased'
       ? `Opens ${drop.opens_text}`
       : phase === 'early'
@@ -27,7 +27,7 @@ export function NextDrop() {
           Next drop
         </h2>
         <span className="font-display text-2xl">{drop.name}</span>
-        <span className="text-mist">{words}</span>
+        <span className="text-mist">{text}</span>
         <ArrowRight className="ml-auto size-5" aria-hidden="true" />
       </Link>
     </section>

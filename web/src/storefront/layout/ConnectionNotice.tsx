@@ -9,7 +9,7 @@ const unreached = ({ state }: Query) =>
   state.fetchFailureCount > 0 &&
   !(state.fetchFailureReason instanceof ApiError && state.fetchFailureReason.status < 500)
 
-const words = {
+const messages = {
   offline: 'You are offline. What you see may be out of date.',
   failing: 'The shop is slow to answer. Trying again…',
   failed: 'The shop could not be reached. What you see may be out of date.',
@@ -41,7 +41,7 @@ export function ConnectionNotice() {
     <div role="status" className="pointer-events-none fixed inset-x-0 bottom-4 z-40 flex justify-center px-4">
       {trouble && (
         <p className="on-ink pointer-events-auto flex animate-rise flex-wrap items-center justify-center gap-x-4 rounded-3xl bg-ink px-5 py-2.5 font-semibold text-paper text-sm shadow-xl ring-1 ring-white/15">
-          {words[trouble]}
+          {messages[trouble]}
           {trouble === 'failed' && (
             <button
               type="button"

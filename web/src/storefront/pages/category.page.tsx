@@ -48,11 +48,11 @@ export const route: PageRoute = {
 
 export default function CategoryPage() {
   const { slug = '' } = useParams()
-  // A new shelf is a new page: nothing of the former one stays.
-  return <Shelf key={slug} slug={slug} />
+  // Another category starts with new state: nothing of the one before stays.
+  return <CategoryContent key={slug} slug={slug} />
 }
 
-function Shelf({ slug }: { slug: string }) {
+function CategoryContent({ slug }: { slug: string }) {
   const { data: category, isPending } = useQuery(categoryQuery(slug))
   const [params] = useSearchParams()
   const text = useTexts()

@@ -15,7 +15,7 @@ import { useCart } from '~/storefront/cart/CartProvider'
 import { Countdown } from '~/storefront/shared/Countdown'
 import { formatLocal } from '~/storefront/shared/local-time'
 import { ShopButton } from '~/storefront/shared/ShopButton'
-import { Stage, Words } from '~/storefront/waitlist/Stage'
+import { Stage, Text } from '~/storefront/waitlist/Stage'
 
 const titles = { held: 'Held for you', used: 'It is yours', ended: 'Your hold is over' }
 
@@ -47,7 +47,7 @@ export default function ReservationPage() {
   if (product.data === null || (error instanceof ApiError && error.status === 404))
     return (
       <Stage title="This link is not valid">
-        <Words>Nothing is held under it.</Words>
+        <Text>Nothing is held under it.</Text>
         <ShopButton size="lg" className="mt-8" />
       </Stage>
     )
@@ -55,7 +55,7 @@ export default function ReservationPage() {
   if (failed)
     return (
       <Stage title="The shop did not answer">
-        <Words>{errorMessage(failed, 'Please try again in a moment.')}</Words>
+        <Text>{errorMessage(failed, 'Please try again in a moment.')}</Text>
         <Button
           variant="hot"
           size="lg"
@@ -102,11 +102,11 @@ function Held({ reservation, product }: HeldProps) {
   }
   return (
     <>
-      <Words>
+      <Text>
         {units > 1 && `${units} × `}
         <b>{product.name}</b> · <Money amount={reservation.price} />
         {units > 1 && ' each'}
-      </Words>
+      </Text>
       {units < wanted && (
         <p className="mt-2 text-mist">
           We have {units} of the {wanted} you wanted.
@@ -158,11 +158,11 @@ function Over({ state, product }: { state: 'used' | 'ended'; product: Product })
   const used = state === 'used'
   return (
     <>
-      <Words>
+      <Text>
         {used
           ? 'This offer was used for an order. The link in the order’s email shows how it stands.'
           : 'What is not bought in time, or given back, goes to the next in line.'}
-      </Words>
+      </Text>
       {used ? (
         <ShopButton size="lg" className="mt-8" />
       ) : (

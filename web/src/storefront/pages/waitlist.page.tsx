@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '~/shared/ui/Button'
 import { Skeleton } from '~/shared/ui/Skeleton'
 import { ShopButton } from '~/storefront/shared/ShopButton'
 import { confirmWaitlist, leaveWaitlist, type WaitlistPlace } from '~/storefront/waitlist/queries'
-import { Stage, Words } from '~/storefront/waitlist/Stage'
+import { Stage, Text } from '~/storefront/waitlist/Stage'
 import NotFoundPage from './not-found.page'
 
 export const route: PageRoute = {
@@ -37,10 +37,10 @@ function Confirm({ token }: { token: string }) {
         <Skeleton className="mt-6 h-6 w-72 max-w-full opacity-30" />
       </Stage>
     )
-  const { title, words } = placeWords(data)
+  const { title, text } = placeTexts(data)
   return (
     <Stage title={title} product={product.data} lit={isOpen(data)}>
-      <Words>{words}</Words>
+      <Text>{text}</Text>
       <ButtonLink to={`/product/${data.product_id}`} variant="hot" size="lg" className="mt-8">
         See the product
       </ButtonLink>
@@ -50,19 +50,19 @@ function Confirm({ token }: { token: string }) {
 
 const isOpen = ({ state }: WaitlistPlace) => state === 'waiting' || state === 'offered'
 
-function placeWords({ state, before }: WaitlistPlace): { title: string; words: string } {
+function placeTexts({ state, before }: WaitlistPlace): { title: string; text: string } {
   switch (state) {
     case 'waiting':
-      return { title: 'Your place counts', words: `You are on the waitlist. ${before} before you.` }
+      return { title: 'Your place counts', text: `You are on the waitlist. ${before} before you.` }
     case 'offered':
       return {
         title: 'It is your turn',
-        words: 'It is held for you already: open the link in the email we just sent you.',
+        text: 'It is held for you already: open the link in the email we just sent you.',
       }
     case 'bought':
-      return { title: 'It is yours', words: 'You have bought what you waited for.' }
+      return { title: 'It is yours', text: 'You have bought what you waited for.' }
     default:
-      return { title: 'This place is over', words: 'You are not on the waitlist any more.' }
+      return { title: 'This place is over', text: 'You are not on the waitlist any more.' }
   }
 }
 
@@ -73,13 +73,13 @@ function Leave({ token }: { token: string }) {
   if (isSuccess)
     return (
       <Stage title="You have left the waitlist">
-        <Words>Whoever is next moves up.</Words>
+        <Text>Whoever is next moves up.</Text>
         <ShopButton size="lg" className="mt-8" />
       </Stage>
     )
   return (
     <Stage title="Leave the waitlist?">
-      <Words>Your place goes to the next in line, and so does what is held for you.</Words>
+      <Text>Your place goes to the next in line, and so does what is held for you.</Text>
       <Button variant="hot" size="lg" className="mt-8" busy={isPending} onClick={() => mutate()}>
         Leave the waitlist
       </Button>
@@ -89,7 +89,7 @@ function Leave({ token }: { token: string }) {
 
 const Failed = ({ error, onRetry }: { error: Error; onRetry: () => void }) => (
   <Stage title="That did not work">
-    <Words>{errorMessage(error, 'The shop did not answer. Please try again.')}</Words>
+    <Text>{errorMessage(error, 'The shop did not answer. Please try again.')}</Text>
     <div className="mt-8 flex flex-wrap gap-4">
       {!isMissing(error) && (
         <Button variant="hot" size="lg" onClick={onRetry}>

@@ -6,7 +6,7 @@ export const isLow = ({ in_stock, stock_quantity }: Pick<Product, 'in_stock' | '
   in_stock && stock_quantity !== null && stock_quantity <= LOW_STOCK
 
 /** What is to be said of the units of a product in a drop; empty for any other. */
-function dropWords({ drop, in_stock }: Product): string {
+function dropText({ drop, in_stock }: Product): string {
   if (!drop || (drop.phase === 'ended' && in_stock)) return ''
   if (drop.phase === 'teased') return `Opens ${drop.opens_text}`
   if (drop.phase === 'ended' || drop.phase === 'awarding') return 'This drop is over'
@@ -17,7 +17,7 @@ function dropWords({ drop, in_stock }: Product): string {
 
 /** Whether the product is available; announced to screen readers when it changes. */
 export function Availability({ product }: { product: Product }) {
-  const inDrop = dropWords(product)
+  const inDrop = dropText(product)
   const low = isLow(product) && !inDrop
   return (
     <span role="status" className="inline-flex items-center gap-2 font-bold">

@@ -21,7 +21,7 @@ export function SearchField({ value, onChange }: SearchFieldProps) {
     // What was searched for comes back through the URL while somebody types on: see below when the field follows it.
     hold: true,
     limits: ProductSearch,
-    submit: async ({ values: typed }) => tell(typed.search),
+    submit: async ({ values: typed }) => report(typed.search),
   })
   const text = values.search
   const setText = (search: string) => set('search', search)
@@ -37,7 +37,7 @@ export function SearchField({ value, onChange }: SearchFieldProps) {
   }, [value, arrivedBy])
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  function tell(next: string) {
+  function report(next: string) {
     clearTimeout(timer.current)
     onChange(next.trim())
   }
@@ -46,7 +46,7 @@ export function SearchField({ value, onChange }: SearchFieldProps) {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
       // Do not navigate when another page is already loading.
-      if (!leaving()) tell(next)
+      if (!leaving()) report(next)
     }, PAUSE_MS)
   }
 
@@ -79,7 +79,7 @@ export function SearchField({ value, onChange }: SearchFieldProps) {
               aria-label="Clear search"
               onClick={() => {
                 setText('')
-                tell('')
+                report('')
                 input.current?.focus()
               }}
               className="absolute top-1/2 right-1 grid size-10 -translate-y-1/2 place-items-center rounded-full hover:bg-ink/8"

@@ -5,7 +5,7 @@ import { useNow } from '~/shared/lib/clock'
 const two = (n: number) => String(n).padStart(2, '0')
 
 /** 4:05, or 11:04:05 from an hour on. */
-export const clockWords = (seconds: number) => {
+export const formatTimer = (seconds: number) => {
   const minutes = Math.floor(seconds / 60)
   return minutes < 60
     ? `${minutes}:${two(seconds % 60)}`
@@ -41,7 +41,7 @@ export function Countdown({ onEnd, label = 'Time left to pay', ...deadline }: Co
   return (
     <p role="timer" aria-label={label} className="flex items-center gap-2 font-display text-2xl tabular-nums">
       <Timer className="size-6" aria-hidden="true" />
-      {clockWords(left)}
+      {formatTimer(left)}
     </p>
   )
 }

@@ -13,7 +13,7 @@ function BlockElement({ block }: { block: Block }) {
         <ul>
           {block.items.map((item, index) => (
             <li key={index}>
-              <Words text={item} />
+              <Inline text={item} />
             </li>
           ))}
         </ul>
@@ -25,23 +25,23 @@ function BlockElement({ block }: { block: Block }) {
     default:
       return (
         <p>
-          <Words text={block.text} />
+          <Inline text={block.text} />
         </p>
       )
   }
 }
 
-function Words({ text }: { text: string }) {
+function Inline({ text }: { text: string }) {
   return parseInline(text).map((part, index) => {
     if (typeof part === 'string') return part
-    const { to, words } = part
+    const { to, label } = part
     return to.startsWith('/') ? (
       <Link key={index} to={to}>
-        {words}
+        {label}
       </Link>
     ) : (
       <a key={index} href={to} rel="noreferrer">
-        {words}
+        {label}
       </a>
     )
   })

@@ -19,10 +19,10 @@ describe('a text that the merchant wrote', () => {
   })
 
   it.each([
-    ['Please [write](/contact).', ['Please ', { words: 'write', to: '/contact' }, '.']],
+    ['Please [write](/contact).', ['Please ', { label: 'write', to: '/contact' }, '.']],
     [
       '[a](https://x.test/y) [b](mailto:a@b.test)',
-      [{ words: 'a', to: 'https://x.test/y' }, ' ', { words: 'b', to: 'mailto:a@b.test' }],
+      [{ label: 'a', to: 'https://x.test/y' }, ' ', { label: 'b', to: 'mailto:a@b.test' }],
     ],
     ['[x](javascript:alert(1))', ['[x](javascript:alert(1))']],
     ['[x](//elsewhere.test) [y](/\\elsewhere.test)', ['[x](//elsewhere.test) [y](/\\elsewhere.test)']],

@@ -27,16 +27,16 @@ function blockOf(block: string): Block {
   return { kind: 'paragraph', text: lines.join(' ') }
 }
 
-type Inline = string | { words: string; to: string }
+type Inline = string | { label: string; to: string }
 
 /** A page of the shop, or a web address; anything else (javascript:, //elsewhere) is no link. */
 const LINK = /\[([^\][]+)\]\((\/(?![/\\])[^\s()]*|https?:\/\/[^\s()]+|mailto:[^\s()]+)\)/
 
-/** Splits a line into words and links. */
+/** Splits a line into text and links. */
 export function parseInline(text: string): Inline[] {
   const match = LINK.exec(text)
   if (!match) return text ? [text] : []
-  const [whole, words = '', to = ''] = match
+  const [whole, label = '', to = ''] = match
   const rest = parseInline(text.slice(match.index + whole.length))
-  return [...(match.index > 0 ? [text.slice(0, match.index)] : []), { words, to }, ...rest]
+  return [...(match.index > 0 ? [text.slice(0, match.index)] : []), { label, to }, ...rest]
 }

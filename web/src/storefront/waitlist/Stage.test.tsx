@@ -1,10 +1,10 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { Stage, Words } from './Stage'
+import { Stage, Text } from './Stage'
 
 const stage = (title: string, words = 'Nori Crisps') => (
   <Stage title={title}>
-    <Words>{words}</Words>
+    <Text>{words}</Text>
   </Stage>
 )
 

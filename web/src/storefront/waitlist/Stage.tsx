@@ -61,6 +61,6 @@ export function Stage({ title, product, lit = false, children }: StageProps) {
 }
 
 /** A sentence below the heading. */
-export const Words = ({ children }: { children: ReactNode }) => (
+export const Text = ({ children }: { children: ReactNode }) => (
   <p className="mt-4 max-w-prose text-lg text-mist [&_b]:text-paper">{children}</p>
 )
