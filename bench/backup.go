@@ -23,7 +23,7 @@ const (
 	backupWarmUp = 5 * time.Second
 )
 
-// measureBackup sells while a SQLite shop saves itself and while it does not, in turns of the same length. The waits of
+// measureBackup sells while a SQLite shop backs itself up and while it does not, in turns of the same length. The waits of
 // both are compared from the shortest to the longest order.
 func measureBackup(ctx context.Context, b *bench) error {
 	folder, err := os.MkdirTemp("", "snackdrop-backup-")

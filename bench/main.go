@@ -43,7 +43,7 @@ var parts = []part{
 	{"rehearsal", "2,000 and 10,000 buyers and a scalper at a drop, both databases", true, measureRehearsal},
 	{"kill", "50 hard kills during a rush, and 50 while winners are drawn", false, measureKills},
 	{"units", "units of drops and waitlists: 1,000 checks under load, 10,000 random steps, 200 hard kills", true, measureUnits},
-	{"backup", "orders while a SQLite shop saves itself", false, measureBackup},
+	{"backup", "orders while a SQLite shop backs itself up", false, measureBackup},
 	{"attack", "streams, orders, uploads of one attacker; responses while the database is away", false, measureAttack},
 	{"weight", "bytes of a first visit", false, measureWeight},
 	{"typing", "typing into the search of a large shop", false, measureTyping},

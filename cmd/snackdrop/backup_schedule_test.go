@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// A served shop saves itself at once, again when staff press the button, and comes back from what that made.
+// A served shop backs itself up at once, again when staff press the button, and comes back from what that made.
 func TestAServedShopSavesItselfAndComesBack(t *testing.T) {
 	data, backups := t.TempDir(), filepath.Join(t.TempDir(), "backups")
 	if _, err := say(t, "correct horse battery\n", "admin", "create", "--email", "a@b.co", "--password-stdin", "--data", data); err != nil {

@@ -114,7 +114,7 @@ func (o *options) serveFlags() {
 	o.flag(&o.cdn, "cdn", false, "a CDN or another shared cache is in front: say how long it may keep public responses")
 	o.text(&o.cdnPurgeURL, "cdn-purge-url", "", "with --cdn: called when what the cache keeps is outdated")
 	o.text(&o.smtpURL, "smtp-url", "", "smtp://user:password@host:587 (unset: mail is written to the data folder)")
-	o.text(&o.backupTo, "backup-to", "", "where the shop saves itself, every day by default: a folder or s3://bucket/name?region=… (unset: where the settings say)")
+	o.text(&o.backupTo, "backup-to", "", "where the shop backs itself up, every day by default: a folder or s3://bucket/name?region=… (unset: where the settings say)")
 	o.text(&o.metricsAddr, "metrics-addr", "", "address of its own for /metrics")
 	o.text(&o.logFormat, "log", "text", "log format: text or json")
 	o.number(&o.cacheMB, "cache-mb", 64, "most memory for the response cache, in MB")

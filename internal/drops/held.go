@@ -19,7 +19,7 @@ func (s *PublicDrops) RunHeld(ctx context.Context, hub *events.Hub) {
 	background.Every(ctx, heldInterval, func() {
 		err := hub.CorrectHeld(func() (map[int64]events.Count, error) { return s.OpenCounts(ctx) })
 		if err != nil && ctx.Err() == nil {
-			slog.Warn("held units not read", "error", err)
+			slog.Warn("held units of open drops not read", "error", err)
 		}
 	})
 }

@@ -72,7 +72,7 @@ func (r *Recorder) Run(ctx context.Context) {
 		case <-ctx.Done():
 		case <-time.After(now.Truncate(time.Second).Add(time.Second + 10*time.Millisecond).Sub(now)):
 			if err := r.Tick(ctx); err != nil && ctx.Err() == nil {
-				slog.Warn("figures of drops not stored", "error", err)
+				slog.Warn("metrics of drops not stored", "error", err)
 			}
 		}
 	}

@@ -190,7 +190,7 @@ type backupGauges struct {
 }
 
 var (
-	backupConfigured = prometheus.NewDesc("snackdrop_backup_configured", "1: the shop saves itself to a target.", nil, nil)
+	backupConfigured = prometheus.NewDesc("snackdrop_backup_configured", "1: the shop backs itself up to a target.", nil, nil)
 	backupAge        = prometheus.NewDesc("snackdrop_backup_age_seconds", "How long ago the newest good backup was finished; missing before the first.", nil, nil)
 	backupBytes      = prometheus.NewDesc("snackdrop_backup_size_bytes", "Size of the newest good backup.", nil, nil)
 	backupFailed     = prometheus.NewDesc("snackdrop_backup_failed", "1: the newest backup failed.", nil, nil)

@@ -20,7 +20,7 @@ func (s *Service) Contact(ctx context.Context, m shop.ContactMessage, honeypot s
 		return err
 	}
 	if honeypot != "" {
-		slog.Info("contact message of a bot dropped", "ip", client.IP)
+		slog.Info("contact message of a bot discarded", "ip", client.IP)
 		return nil
 	}
 	to, err := s.storeAddresses(ctx)

@@ -32,7 +32,7 @@ func (s *Service) Subscribe(ctx context.Context, email, honeypot string, client 
 		return err
 	}
 	if honeypot != "" {
-		slog.Info("subscription of a bot dropped", "ip", client.IP)
+		slog.Info("subscription of a bot discarded", "ip", client.IP)
 		return nil
 	}
 	mayMail, err := ratelimit.Allowed(s.c.Limits.Take("subscribe "+shop.EmailKey(email), subscribePerEmail))

@@ -30,7 +30,7 @@ func (u *Units) Run(ctx context.Context) {
 				slog.Warn("ending expired reservations failed", "error", err)
 			}
 			if err := u.PublishSoldOut(ctx); err != nil && ctx.Err() == nil {
-				slog.Warn("sold-out products not published", "error", err)
+				slog.Warn("catalogue version not incremented after products sold out", "error", err)
 			}
 		}
 		if time.Since(looked) > lookEvery {

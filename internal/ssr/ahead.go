@@ -85,7 +85,7 @@ func (s *Handler) RunAhead(ctx context.Context) {
 	done := aheadPages{}
 	background.Every(ctx, aheadInterval, func() {
 		if err := s.renderAhead(ctx, done); err != nil && ctx.Err() == nil {
-			slog.Warn("pages not rendered ahead", "error", err)
+			slog.Warn("pages not rendered before a drop changes its phase", "error", err)
 		}
 	})
 }
@@ -133,7 +133,7 @@ func (s *Handler) renderChange(ctx context.Context, change phaseChange, done ahe
 			return
 		}
 		if err := s.renderAt(ctx, path, change.at); err != nil {
-			slog.Warn("page not rendered ahead", "path", path, "error", err)
+			slog.Warn("page not rendered before a drop changes its phase", "path", path, "at", change.at, "error", err)
 		}
 		done[page] = version
 	}

@@ -31,7 +31,7 @@ func (s *Store) ListenReady(ctx context.Context, receive func([]shop.Event), rea
 		if ctx.Err() != nil {
 			return
 		}
-		slog.Warn("live updates: listening again", "error", err)
+		slog.Warn("LISTEN connection lost, reconnecting", "error", err)
 		select {
 		case <-ctx.Done():
 		case <-time.After(500 * time.Millisecond):

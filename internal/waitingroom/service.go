@@ -115,7 +115,7 @@ func New(c Config) *Service {
 func (w *Service) Run(ctx context.Context) {
 	background.Every(ctx, time.Second, func() {
 		if err := w.Tick(ctx); err != nil && ctx.Err() == nil {
-			slog.Warn("lines of drops not served", "error", err)
+			slog.Warn("nobody called in lines of drops", "error", err)
 		}
 	})
 }

@@ -154,7 +154,7 @@ func (w *Service) forgetOld(ctx context.Context) {
 	}
 	index, err := w.c.DropIndex.Get(ctx)
 	if err != nil {
-		slog.Warn("keys of lines not deleted", "error", err)
+		slog.Warn("drops whose line entries can be anonymized not read", "error", err)
 		return
 	}
 	for _, d := range index.All() {
@@ -170,7 +170,7 @@ func (w *Service) forgetOld(ctx context.Context) {
 			return err
 		})
 		if err != nil {
-			slog.Warn("keys of a line not deleted", "drop", d.ID, "error", err)
+			slog.Warn("line entries not anonymized", "drop", d.ID, "error", err)
 		}
 	}
 }
