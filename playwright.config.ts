@@ -8,7 +8,7 @@ export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/kit/build.ts',
   fullyParallel: true,
-  // A browser waits much of its time: a third fills what two leave of two cores.
+  // Browsers wait much of the time, so three workers keep two cores busy.
   workers: 3,
   // A browser on a busy machine can be slow once; a fault is there every time. Retried tests are reported as flaky.
   retries: 2,
@@ -30,7 +30,7 @@ export default defineConfig({
     },
     locale: 'en-US',
     timezoneId: 'America/Los_Angeles',
-    // Nothing has to be waited for that only moves for the eye.
+    // Without animations no test has to wait until one has ended.
     contextOptions: { reducedMotion: 'reduce' },
     // A trace of every test costs a third of the run; ask for one with --trace on.
     screenshot: 'only-on-failure',
@@ -39,7 +39,7 @@ export default defineConfig({
     { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
     {
       name: 'phone',
-      // What is the same on every screen is tried once.
+      // Tests marked @wide do not depend on the screen's width: they run once, in the project desktop.
       grepInvert: /@wide/,
       testIgnore: ['kit.spec.ts', 'payments.spec.ts'],
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },

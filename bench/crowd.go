@@ -22,7 +22,7 @@ const (
 	signInsPerAccount = 5
 	streamsGoal       = 64  // MB
 	stormGoal         = 300 // MB
-	slowerGoal        = 2.0 // times as long as usual, for those who only look
+	slowerGoal        = 2.0 // how many times slower pages may be meanwhile
 	password          = "correct horse battery"
 )
 

@@ -142,16 +142,16 @@ func (c *acmeCertificates) first(ctx context.Context) {
 
 // httpHandler serves plain HTTP: the authority's challenges; everything else is redirected to HTTPS.
 func (c *acmeCertificates) httpHandler(publicURL string) http.Handler {
-	answer := c.manager.HTTPHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	handler := c.manager.HTTPHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method != http.MethodGet && r.Method != http.MethodHead {
-			http.Error(w, "Use HTTPS.", http.StatusBadRequest) // what was sent has gone over the line unencrypted
+			http.Error(w, "Use HTTPS.", http.StatusBadRequest) // the body has already been sent unencrypted: a redirect would hide that
 			return
 		}
 		w.Header().Set("Connection", "close")
 		http.Redirect(w, r, publicURL+r.URL.RequestURI(), http.StatusMovedPermanently)
 	}))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		answer.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), challenge{}, true)))
+		handler.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), challenge{}, true)))
 	})
 }
 

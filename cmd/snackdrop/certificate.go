@@ -35,11 +35,11 @@ type certificate struct {
 
 	mu      sync.Mutex
 	current *tls.Certificate
-	changed time.Time // when the file was
-	looked  time.Time
+	changed time.Time // when the file was changed that current is from
+	looked  time.Time // when the file was looked at last
 }
 
-// lookAgain is how often a handshake looks for a renewed certificate.
+// lookAgain is for how long handshakes use a certificate before one looks whether its file has changed.
 const lookAgain = time.Minute
 
 func (c *certificate) get(*tls.ClientHelloInfo) (*tls.Certificate, error) {
@@ -48,7 +48,7 @@ func (c *certificate) get(*tls.ClientHelloInfo) (*tls.Certificate, error) {
 	if time.Since(c.looked) > lookAgain {
 		c.looked = time.Now()
 		if info, err := os.Stat(c.certFile); err == nil && !info.ModTime().Equal(c.changed) {
-			if err := c.read(); err != nil { // half of a renewal: the former is good a while longer
+			if err := c.read(); err != nil { // for example while a renewal has replaced one of the two files; the old certificate is used until the next look
 				slog.Warn("new certificate not read", "error", err)
 			}
 		}

@@ -63,7 +63,7 @@ func (a *Admins) SetUp(ctx context.Context, link, email, password string, client
 	if err != nil {
 		return "", session, err
 	}
-	if !usable { // before the hash: a guess must not cost us one
+	if !usable { // checked before hashing, which is slow: guessed links must not make the shop hash passwords
 		return "", session, errUsedLink()
 	}
 	hash, err := a.passwords.hash(ctx, password)

@@ -25,15 +25,15 @@ func errUsedLink() error {
 	return shop.Errorf(shop.Expired, "This link was used already or is too old.")
 }
 
-// checkNewPassword takes the email and username of the account, which are no password.
+// checkNewPassword refuses a weak password. own are the email and username of the account, which are refused too.
 func checkNewPassword(password string, admin bool, own ...string) error {
 	p := shop.Problems{}
 	shop.CheckPassword(&p, password, admin, own...)
 	return p.Err()
 }
 
-// confirmPassword asks a signed-in user for the password again, before something that
-// somebody at a borrowed browser must not be able to do. Guessing is limited as at the
+// confirmPassword checks the password that a signed-in user has typed again, before something that
+// somebody else who uses their browser must not be able to do. Guesses are limited as at the
 // sign-in. The transaction that follows begins with lockUserIfPasswordUnchanged.
 func (s *Service) confirmPassword(ctx context.Context, userID int64, field, password string, client shop.Client) (store.Account, error) {
 	if err := s.limits.TakeNetwork(client, "password check", signInPerNetwork); err != nil {
@@ -138,7 +138,7 @@ func (s *Service) ResetPassword(ctx context.Context, token, password string, cli
 	if err != nil {
 		return "", err
 	}
-	if !usable { // before the hash: a guess must not cost us one
+	if !usable { // checked before hashing, which is slow: guessed links must not make the shop hash passwords
 		return "", errUsedLink()
 	}
 	hash, err := s.passwords.hash(ctx, password)

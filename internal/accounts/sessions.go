@@ -41,11 +41,11 @@ func (s *Service) Session(ctx context.Context, token string) (session shop.Sessi
 	return session, err == nil, nil
 }
 
-// UnusedSession finds the session of a token for a request that nobody made by hand,
-// such as an open page's stream of live updates: it does not keep the session alive.
+// UnusedSession finds the session of a token for a request that an open page makes by itself,
+// such as its stream of live updates. It does not extend the session.
 func (s *Service) UnusedSession(ctx context.Context, token string) (shop.Session, error) {
 	session, err := s.store.Sessions.ByToken(ctx, secrets.HashToken(token), s.now())
-	if err == nil && s.now().Sub(session.LastSeenAt) >= lifeOf(session.User) { // was stored when sessions of admins were longer
+	if err == nil && s.now().Sub(session.LastSeenAt) >= lifeOf(session.User) { // stored by a version in which sessions of admins lasted longer
 		return shop.Session{}, shop.Errorf(shop.NotFound, "Session not found.")
 	}
 	return session, err

@@ -9,7 +9,8 @@ import (
 )
 
 const (
-	// Orders wait for one batch, and are placed in the rest after it.
+	// ledgerBatch is how many rows one transaction adds up. An order that is being placed waits for that transaction at most;
+	// between two of them is a pause of ledgerRest in which orders are placed.
 	ledgerBatch = 100
 	ledgerRest  = 10 * time.Millisecond
 	// Orders that change within this time are added up together.

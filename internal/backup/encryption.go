@@ -12,10 +12,9 @@ import (
 	"golang.org/x/crypto/argon2"
 )
 
-// An encrypted backup is a magic, a salt, and chunks: the length of the
-// sealed chunk in four bytes, then the chunk under AES-256-GCM. A chunk's nonce
-// is its number and whether it is the last one, so chunks can be neither
-// reordered nor cut off without notice.
+// The format of an encrypted backup: a magic, which says whether a passphrase or the shop's key encrypts it, then a salt,
+// then chunks. A chunk is its encrypted length in four bytes and its bytes encrypted with AES-256-GCM. Its nonce is made of
+// its number and of whether it is the last one, so a file whose chunks were reordered or cut off cannot be decrypted.
 const (
 	passphraseMagic = "SNACKDROP-BACKUP-1\n"
 	keyMagic        = "SNACKDROP-BACKUP-K\n" // as long as the other

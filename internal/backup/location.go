@@ -47,10 +47,11 @@ func WriteFile(ctx context.Context, location string, write func(io.Writer) error
 	return os.Rename(part, location)
 }
 
-// syncEvery is how much waits for the disk at most: who commits an order on the same disk waits for it, too.
+// syncEvery is after how many bytes a file is synced: a transaction that commits on the same disk may have to wait until
+// all of them are written.
 const syncEvery = 4 << 20
 
-// syncingWriter writes a file in small pieces to the disk.
+// syncingWriter writes a file and syncs it after every syncEvery bytes.
 type syncingWriter struct {
 	file    *os.File
 	waiting int

@@ -200,15 +200,15 @@ func (s *Service) RunDue(ctx context.Context) error {
 		return err
 	}
 	s.make(ctx, b)
-	now, err := s.Status(ctx) // what was stored before may be read at this moment
+	now, err := s.Status(ctx) // s.last has the status from before this backup
 	if err == nil {
 		s.last.Store(&now)
 	}
 	return err
 }
 
-// sameAs checks, after a backup was claimed, that no other instance has made one since the status was read: it is not due
-// any more then.
+// sameAs checks, after a backup was claimed, that no other instance has made one since the status was read. If one has,
+// this one is not due any more.
 func (s Status) sameAs(ctx context.Context, tx *store.Tx) error {
 	now, err := tx.Backups.Last(ctx, 2) // the claimed one first
 	if err != nil {

@@ -25,7 +25,7 @@ type Config[In, Out any] struct {
 	PerSource int // most of one source that wait
 	Batch     int // most in one batch
 	Time      time.Duration
-	// Cost is how much work a request is; nil: all are alike, and the next two do not matter.
+	// Cost is how much work a request is; nil: all are alike, and MaxCost and TurnCost are not used.
 	Cost func(In) int
 	// MaxCost is the most that the requests of one batch cost together, unless the first alone costs more.
 	MaxCost int

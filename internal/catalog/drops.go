@@ -88,7 +88,8 @@ func (x *DropIndex) OfProduct(id int64) (shop.Drop, bool) {
 	return *d, true
 }
 
-// asOf is a drop as it will be at the moment of a preview: the work at its end is done soon after it.
+// asOf is a drop as it will be at the moment of a preview. A drop that ends before that moment is shown as closed: in reality
+// a task closes it soon after its end.
 func asOf(ctx context.Context, d shop.Drop) shop.Drop {
 	moment, previewed := clock.Moment(ctx)
 	if end, ends := d.EndAt(); previewed && ends && d.ClosedAt == nil && end.Before(moment) {

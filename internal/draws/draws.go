@@ -51,8 +51,9 @@ func New(c Config) *Service { return &Service{c: c, room: c.WaitingRoom} }
 
 const drawsEvery = 5 * time.Second
 
-// Run gives units to the next ranks, and enters people who did not win in the next draw, until ctx ends. Units that come back are
-// given to the next rank at once, elsewhere; Run is for what depends on the clock alone, and for more winners than one transaction can have.
+// Run gives units to the next ranks, and enters people who did not win in the next draw, until ctx ends. Units that come back
+// are given to the next rank by the transaction that returns them (NextBuyers). Run does what only the clock brings about, and
+// continues where one transaction would have had too many winners.
 func (s *Service) Run(ctx context.Context) {
 	background.Every(ctx, drawsEvery, func() {
 		if err := s.Tick(ctx); err != nil && ctx.Err() == nil {
@@ -164,7 +165,7 @@ func (s *Service) freeze(ctx context.Context, id int64) error {
 		if err != nil || !first {
 			return err
 		}
-		if d.PausedAt != nil { // a pause of the entries is over when they close
+		if d.PausedAt != nil { // the close of the entries ends a pause
 			d.PausedAt = nil
 			if err := tx.Drops.Change(ctx, d, s.c.Now()); err != nil {
 				return err
@@ -175,7 +176,7 @@ func (s *Service) freeze(ctx context.Context, id int64) error {
 	})
 }
 
-// storeDrawList stores the list part by part: a whole one may be large.
+// storeDrawList stores the list in several rows: in one it may be too large.
 func storeDrawList(ctx context.Context, tx *store.Tx, id int64) error {
 	places, digest := line.NewPlaces(), sha256.New()
 	var demoted []int64

@@ -39,7 +39,7 @@ func (s *Service) Resume(ctx context.Context, id, version int64, by audit.Actor)
 			return err
 		}
 		return s.resume(ctx, tx, d, now)
-	}, s.offerFreeUnits) // runs after the pause is stored as over
+	}, s.offerFreeUnits) // once the drop is stored as resumed: a paused drop offers nothing
 }
 
 // SetRate says how many people a minute are called; nil leaves it to the shop.

@@ -45,7 +45,8 @@ func (s *Service) Schedule(ctx context.Context, id, version int64, by audit.Acto
 	})
 }
 
-// act changes a drop as staff ask for: under its lock, unless it was changed since the version, with an audit entry.
+// act changes a drop for staff: under its lock, unless it was changed since the version, with an audit entry. The functions
+// in then run in the same transaction, after the change is stored.
 func (s *Service) act(ctx context.Context, id, version int64, action string, by audit.Actor, do func(tx *store.Tx, d *shop.Drop, now time.Time) error, then ...func(context.Context, *store.Tx, shop.Drop) error) (StaffDrop, error) {
 	err := s.c.Store.Write(ctx, func(tx *store.Tx) error {
 		was, err := s.lock(ctx, tx, id, version)

@@ -85,13 +85,14 @@ func (m *stockMerger) mark(id int64, now time.Time) {
 	m.sent[id] = now
 }
 
-// heldUnits are the units that are set aside for somebody, of the products of open drops. They follow the counts of free
-// units: what leaves those is held until it is paid. CorrectHeld puts them right.
+// heldUnits are, for each product of an open drop, the units in reservations and unpaid orders. Between two reads of the
+// database they are estimated: when the count of free units falls by some, as many more are held, and the reverse.
+// CorrectHeld replaces the estimates by what the database says.
 type heldUnits map[int64]heldProduct
 
 type heldProduct struct{ free, held int64 }
 
-// follow gives a count of free units the held ones, if the product is of an open drop.
+// follow adds the held units to an event with a count of free units, if the product is of an open drop.
 func (h heldUnits) follow(event shop.Event) shop.Event {
 	p, ok := h[event.ID]
 	if !ok || event.Type != shop.EventStock || event.Units == nil {

@@ -22,10 +22,10 @@ import (
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
-// The API reference: words about the whole API, and all operations with their words. A renderer that is built into the
-// program (web/api-reference) shows the one that is opened. It asks nobody but this shop.
+// The API reference: an introduction, the rules of the whole API, and a list of all operations with their descriptions. A
+// renderer that is built into the program (web/api-reference) shows the operation that is opened. It calls this shop alone.
 var (
-	// docsIntro and docsRules are the words that are the same in every shop, as HTML.
+	// docsIntro and docsRules are the texts that are the same in every shop, as HTML.
 	//go:embed docs-intro.html
 	docsIntro string
 	//go:embed docs-rules.html

@@ -84,7 +84,7 @@ func TestTheLineOverHTTP(t *testing.T) {
 	})
 }
 
-func TestPollingGivesConnectionsBack(t *testing.T) { // F17
+func TestPollingGivesConnectionsBack(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, s *apitest.Shop) {
 		d := lineDrop(t, s.Admin(t), "Crowd Box")
 		visitor := s.Visitor(t)

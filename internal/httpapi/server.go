@@ -178,11 +178,11 @@ func (s *Server) document() *huma.OpenAPI {
 	return &document
 }
 
-// maxIdleConnections is from how many open connections on those who poll give theirs
-// back: 100,000 that wait would need 2 GB.
+// maxIdleConnections is above how many open connections the responses to polls close theirs: 100,000 idle ones would
+// need 2 GB.
 const maxIdleConnections = 2_000
 
-// crowded says whether so many connections are open that those who poll give theirs back.
+// crowded says whether so many connections are open that responses to polls close theirs.
 func (s *Server) crowded() bool { return s.connections.Load() > maxIdleConnections }
 
 // CountConnection is told what becomes of every connection, by the server that owns them.
@@ -195,7 +195,7 @@ func (s *Server) CountConnection(_ net.Conn, state http.ConnState) {
 	}
 }
 
-const readyTimeout = time.Second // of the 2 s in which /readyz must respond; a busy machine may need the other one
+const readyTimeout = time.Second // /readyz must respond within 2 s; the rest is for a busy machine
 
 // Watch checks the database regularly until ctx ends.
 func (s *Server) Watch(ctx context.Context) { s.database.WatchDatabase(ctx) }

@@ -78,7 +78,7 @@ func (r *OrderUnits) returnPurchases(ctx context.Context, tx *store.Tx, order sh
 	return tx.Purchases.Return(ctx, order.ID)
 }
 
-// ReleaseOnce releases an order's reservation if it still has one.
+// ReleaseOnce releases the units that an order holds, if it still holds them.
 func (r *OrderUnits) ReleaseOnce(ctx context.Context, tx *store.Tx, order shop.Order) error {
 	dropped, err := tx.OrderHolds.End(ctx, order.ID)
 	if err != nil || !dropped {
@@ -87,11 +87,10 @@ func (r *OrderUnits) ReleaseOnce(ctx context.Context, tx *store.Tx, order shop.O
 	return r.Release(ctx, tx, order)
 }
 
-// ReReserve reserves the units of an order again whose time to pay ran out. It
-// refuses when that is too long ago, when the order would not cost the same today,
-// when the units have gone to others, when a limit per customer is used up since, or
-// when somebody cancelled the order; then it changes nothing. An order of a drop is
-// reserved again only when its money has already arrived (moneyCame).
+// ReReserve reserves the units of an order again after its time to pay ran out. It refuses, and changes nothing,
+// when that is too long ago, when the order would not cost the same today, when the units have gone to others,
+// when the buyer has meanwhile bought as much as a limit allows, or when somebody cancelled the order. For an order of a
+// drop it does so only if the money has already arrived (moneyCame).
 func (r *OrderUnits) ReReserve(ctx context.Context, tx *store.Tx, order shop.Order, moneyCame bool) error {
 	return tx.Savepoint(ctx, func() error {
 		if err := r.lockProducts(ctx, tx, order); err != nil {

@@ -129,13 +129,14 @@ func (b *orderBatch) use(ctx context.Context, use reservations.ReservationUse) e
 	return b.units.Use(ctx, b.tx, use, drop, b.at)
 }
 
-// holding is what orders of this batch that are not paid hold under a key.
+// holding is the units that unpaid orders of this batch hold under one buyer key, and when the last of these holds ends.
 type holding struct {
 	units int64
 	until time.Time
 }
 
-// unpaidUnits is what unpaid orders of earlier batches hold under a key; ends is false when one of them has no end.
+// unpaidUnits is the units that unpaid orders of earlier batches hold under one buyer key, and when the last of these holds
+// ends; ends is false when one of them never does.
 type unpaidUnits struct {
 	units int64
 	until time.Time

@@ -108,17 +108,17 @@ func AsBuyer(ctx context.Context, buyer Buyer, order shop.Order) context.Context
 var (
 	wrongPromos = ratelimit.Limit{Times: 60, Per: 10 * time.Minute}
 
-	// What guests can find out about an email address: whether it has bought a limited product. Counted
-	// per address, because many honest guests may share a network; the addresses per network are bounded too.
-	disclosuresPerAddress = ratelimit.Limit{Times: 5, Per: time.Hour}
-	disclosedAddresses    = ratelimit.Limit{Times: 200, Per: time.Hour}
-	// One address is asked about from many networks only by somebody who has many.
+	// A refusal by a limit per customer shows a guest that the typed email address has bought a product. Such refusals are
+	// counted per network and address, because many honest guests may share a network. How many addresses a network
+	// can find out about is limited too, and so are all networks together for one address.
+	disclosuresPerAddress   = ratelimit.Limit{Times: 5, Per: time.Hour}
+	disclosedAddresses      = ratelimit.Limit{Times: 200, Per: time.Hour}
 	disclosuresFromAnywhere = ratelimit.Limit{Times: 20, Per: time.Hour}
 )
 
 // enumerationGuard keeps a network from finding out by trying which promo codes
-// exist, and what was bought under other people's email addresses. Refusals are
-// counted, each thing once: a page that asks again is not an attack.
+// exist, and what was bought under other people's email addresses. It counts the
+// different things that refusals have shown: a page that asks the same again is not an attack.
 type enumerationGuard struct {
 	limits *ratelimit.Limiter
 }

@@ -23,8 +23,8 @@ type QuoteRequest struct {
 	Buyer       Buyer
 }
 
-// customer is who limits per customer are held against. A quote tells a guest
-// nothing of them: the address could be anybody's. They are held when a guest orders.
+// customer is whose purchases limits per customer count. For a guest there is none: anybody's address
+// could have been typed, so a quote does not check these limits. They are checked when a guest orders.
 func (in QuoteRequest) customer() (emailKey string, userID *int64) {
 	if user := in.Buyer.User; user != nil {
 		return shop.EmailKey(user.Email), &user.ID

@@ -148,7 +148,7 @@ func (b *orderBatch) checkLimit(ctx context.Context, j *job, p dropPurchase, use
 	return p.drop.UnitsHeld(last, j.settings.DropZone())
 }
 
-// unpaidUnder reads it once in a batch, however many orders of a household are refused.
+// unpaidUnder reads the unpaid units of a buyer key, once in a batch however many orders of a household are refused.
 func (b *orderBatch) unpaidUnder(ctx context.Context, key store.PurchaseKey) (unpaidUnits, error) {
 	u, known := b.unpaid[key]
 	if known {

@@ -151,7 +151,7 @@ func (b *fetchedBody) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// fetchProblem says no more than a merchant needs: what answers inside a network is nobody's business.
+// fetchProblem says why a picture was not fetched, without details that would show which addresses inside a network exist.
 func fetchProblem(err error) string {
 	switch {
 	case errors.Is(err, publicnet.ErrNotPublic):

@@ -41,18 +41,18 @@ type BasketLine struct {
 	DropID   *int64 // the drop in which it is sold
 }
 
-// InDrop is the line as the drop that has its product sells it at a moment; the zero value is no drop.
+// InDrop is the line with price and id of the drop d, if d sells its product at that moment; the zero value of d is no drop.
 func (l BasketLine) InDrop(d Drop, now time.Time) BasketLine {
 	if d.SaleAt(now) == SaleUsual {
 		return l
 	}
-	id := d.ID // else the whole drop would be allocated
+	id := d.ID // &d.ID would move the whole drop to the heap
 	l.Product, l.DropID = l.Product.InDrop(d, now), &id
 	return l
 }
 
-// Reserve takes units of the line from a reservation, at its price; the zero value is none. priced is the line as it
-// is sold: where that price is another one than today's, or the units are of another drop, they are a line of their own.
+// Reserve takes units of the line from a reservation of the buyer, at the reservation's price; the zero value of r is none.
+// priced is the line as it is sold: two lines when the reserved units have another price or another drop than the rest.
 func (l BasketLine) Reserve(r Reservation) (line BasketLine, priced []BasketLine) {
 	l.Reserved = max(0, min(r.Units, l.Quantity))
 	held, rest := l, l

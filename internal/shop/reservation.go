@@ -106,11 +106,12 @@ func MaxWaitlistUnits(p Product) int64 {
 	return most
 }
 
-// LastRank is the rank on the waitlist of a drop with a line of somebody who has no ticket: behind everybody who has one.
+// LastRank is the rank on the waitlist of somebody without a ticket, in a drop with a line. Everybody with a ticket is before
+// them.
 const LastRank = 1_000_000_000
 
-// HasWaitlistAt says whether at a moment only those who joined the waitlist in the drop are offered its units: from the
-// tease until some time after the end. Those who waited before rest until then.
+// HasWaitlistAt says whether the drop has a waitlist of its own at a moment: from the tease until WaitlistTime after the end
+// its units are offered only to those who joined the waitlist in the drop. Those who waited before get no offers meanwhile.
 func (d Drop) HasWaitlistAt(now time.Time) bool {
 	if d.PhaseAt(now) == PhaseDraft {
 		return false
@@ -119,7 +120,8 @@ func (d Drop) HasWaitlistAt(now time.Time) bool {
 	return !ends || now.Before(end.Add(WaitlistTime))
 }
 
-// OffersAt says whether units of the drop that come back are offered at a moment. While its line is open, the line is who waits.
+// OffersAt says whether units of the drop that come back are offered to its waitlist at a moment. While its line is open,
+// they go to the people in the line.
 func (d Drop) OffersAt(now time.Time) bool {
 	if d.Mode == DropDraw || d.Paused(now) {
 		return false

@@ -17,7 +17,7 @@ func NewSessions(a *services.Services, https func() bool) Sessions {
 	return Sessions{accounts: a.Accounts, secondFactor: a.SecondFactor, https: https}
 }
 
-// Handlers are the operations for shoppers. crowded says whether so many connections are open that those who poll give theirs back.
+// Handlers are the operations for shoppers. crowded says whether so many connections are open that responses to polls close theirs.
 func Handlers(a *services.Services, placed OrderHandlers, people Sessions, crowded func() bool) []operations.Handlers {
 	return []operations.Handlers{
 		clockHandlers{now: a.Now},

@@ -90,7 +90,7 @@ func queuePlaceJSON(j waitingroom.Joined) *operations.Body[QueuePlace] {
 // queueHandlers serve the lines of drops.
 type queueHandlers struct {
 	carts       *carts.Service
-	crowded     func() bool // there are so many connections that those who poll give theirs back
+	crowded     func() bool // so many connections are open that responses to polls close theirs
 	dropCounts  *drops.Counts
 	https       func() bool
 	waitingRoom *waitingroom.Service

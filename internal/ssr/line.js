@@ -44,7 +44,7 @@
     if (response.ok) return value
     throw { ...value, status: response.status, after: +response.headers.get('Retry-After') || 3 }
   }
-  // Only the server's words are for people: without a connection there are those of the browser.
+  // Only messages of the server are shown. Without a connection the error has a message of the browser instead.
   const explain = (problem) => {
     message = problem.detail || 'Please try again in a moment.'
   }

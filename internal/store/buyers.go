@@ -2,7 +2,7 @@ package store
 
 import "context"
 
-// Buyer is by what limits know a buyer again: keyed hashes of the mailbox and the
+// Buyer has the keys under which limits count a buyer's orders: keyed hashes of the mailbox and the
 // networks, and the account of somebody who is signed in.
 type Buyer struct {
 	EmailKey   string // of orders that were placed before there were mailbox keys

@@ -1,6 +1,6 @@
 package store
 
-// AccountReader reads who may sign in, with their profiles.
+// AccountReader reads accounts and their profiles.
 type AccountReader struct{ *connection }
 
 // AccountWriter adds the writes.
@@ -27,7 +27,7 @@ type AnalyticsWriter struct {
 	*transaction
 }
 
-// APIKeyReader reads the keys of the owner's programs.
+// APIKeyReader reads API keys, which the owner's programs use.
 type APIKeyReader struct{ *connection }
 
 // APIKeyWriter adds the writes.
@@ -54,7 +54,7 @@ type BackupWriter struct {
 	*transaction
 }
 
-// CartReader reads what signed-in shoppers have put into their carts.
+// CartReader reads the carts of signed-in shoppers.
 type CartReader struct{ *connection }
 
 // CartWriter adds the writes.
@@ -90,7 +90,7 @@ type DrawWriter struct {
 	*transaction
 }
 
-// DropMetricsReader reads what instances counted in drops.
+// DropMetricsReader reads the figures of drops that instances have stored.
 type DropMetricsReader struct{ *connection }
 
 // DropMetricsWriter adds the writes.
@@ -108,7 +108,7 @@ type DropWriter struct {
 	*transaction
 }
 
-// DropTaskReader reads what is due at the moments of a drop.
+// DropTaskReader reads the tasks of drops and when they are due.
 type DropTaskReader struct{ *connection }
 
 // DropTaskWriter adds the writes.
@@ -207,7 +207,7 @@ type PurchaseWriter struct {
 	*transaction
 }
 
-// QueueEntryReader reads the people in the waiting rooms of drops.
+// QueueEntryReader reads the people in the lines of drops, and the entries of draws.
 type QueueEntryReader struct{ *connection }
 
 // QueueEntryWriter adds the writes.
@@ -216,7 +216,7 @@ type QueueEntryWriter struct {
 	*transaction
 }
 
-// QueueReader reads the waiting rooms of drops.
+// QueueReader reads the lines of drops.
 type QueueReader struct{ *connection }
 
 // QueueWriter adds the writes.
@@ -225,7 +225,7 @@ type QueueWriter struct {
 	*transaction
 }
 
-// RateLimitReader reads what rate limits have counted.
+// RateLimitReader reads the counts of rate limits that instances share.
 type RateLimitReader struct{ *connection }
 
 // RateLimitWriter adds the writes.
@@ -270,7 +270,7 @@ type SecondFactorWriter struct {
 	*transaction
 }
 
-// SessionReader reads who is signed in where.
+// SessionReader reads the sessions of signed-in users.
 type SessionReader struct{ *connection }
 
 // SessionWriter adds the writes.

@@ -9,10 +9,10 @@ import (
 	"github.com/snackdrop/snackdrop/internal/store/internal/db"
 )
 
-// keepDeliveries is how long staff can look at deliveries to webhooks that have ended.
+// keepDeliveries is how long deliveries that were accepted or given up are kept for staff to look at.
 const keepDeliveries = 30 * 24 * time.Hour
 
-// All lists all of them, the oldest first.
+// All lists all webhooks, the oldest first.
 func (r WebhookReader) All(ctx context.Context) ([]shop.Webhook, error) {
 	rows, err := r.q.Webhooks(ctx)
 	return mapRows(rows, func(row db.WebhooksRow) shop.Webhook {
@@ -21,7 +21,7 @@ func (r WebhookReader) All(ctx context.Context) ([]shop.Webhook, error) {
 	}), err
 }
 
-// Enabled lists id, events and format of those that are told of events.
+// Enabled lists the webhooks that are switched on, with id, events and format alone.
 func (r WebhookReader) Enabled(ctx context.Context) ([]shop.Webhook, error) {
 	rows, err := r.q.EnabledWebhooks(ctx)
 	return mapRows(rows, func(row db.EnabledWebhooksRow) shop.Webhook {
@@ -29,14 +29,14 @@ func (r WebhookReader) Enabled(ctx context.Context) ([]shop.Webhook, error) {
 	}), err
 }
 
-// ByID finds one by its id.
+// ByID finds a webhook.
 func (r WebhookReader) ByID(ctx context.Context, id int64) (shop.Webhook, error) {
 	row, err := r.q.WebhookByID(ctx, id)
 	return shop.Webhook{ID: row.ID, URL: row.Url, Secret: row.SecretSealed, Events: webhookEvents(row.Events), Format: shop.WebhookFormat(row.Format),
 		CreatedAt: fromMillis(row.CreatedAt)}, orNotFound(err, "Webhook")
 }
 
-// Lock makes others who add a webhook wait, and counts them.
+// Lock makes other transactions that add a webhook wait until this one ends, and counts the webhooks.
 func (tx WebhookWriter) Lock(ctx context.Context) (int64, error) {
 	if _, err := tx.q.NextCounter(ctx, "webhooks"); err != nil {
 		return 0, err
@@ -44,17 +44,17 @@ func (tx WebhookWriter) Lock(ctx context.Context) (int64, error) {
 	return tx.q.CountWebhooks(ctx)
 }
 
-// Create stores a new one.
+// Create stores a new webhook.
 func (tx WebhookWriter) Create(ctx context.Context, w shop.Webhook) (int64, error) {
 	return tx.q.InsertWebhook(ctx, db.InsertWebhookParams{Url: w.URL, SecretSealed: w.Secret, Events: joinWords(w.Events), Format: string(w.Format), CreatedAt: millis(w.CreatedAt)})
 }
 
-// Delete deletes one with its deliveries.
+// Delete deletes a webhook with its deliveries.
 func (tx WebhookWriter) Delete(ctx context.Context, id int64) (bool, error) {
 	return changed(tx.q.DeleteWebhook(ctx, id))
 }
 
-// Due are those for which a delivery can be claimed.
+// Due are the ids of the webhooks for which a delivery can be claimed.
 func (r WebhookReader) Due(ctx context.Context, now time.Time) ([]int64, error) {
 	return r.q.WebhooksDue(ctx, millis(now))
 }

@@ -232,7 +232,7 @@ func (d *delivery) Data(r io.Reader) error {
 type guarded struct {
 	delivery
 	options SMTPOptions
-	in   bool
+	in      bool
 }
 
 func (g *guarded) AuthMechanisms() []string { return []string{sasl.Plain} }

@@ -15,8 +15,9 @@ export type OrderTab = NonNullable<OrderFilter['tab']>
 /** Statuses without a tab of their own. */
 export type OrderStatusFilter = NonNullable<OrderFilter['status']>
 
-/** How many orders the server moves with one call, and how many can be moved together. */
+/** How many orders the server moves with one call. More are moved with several calls. */
 export const MAX_PER_CALL = AdminQuickMoveOrdersBody.numbers.maxItems
+/** How many orders staff can select and move at once. */
 export const MAX_MOVED = 1_000
 
 /** The live event 'order' invalidates everything under this key. */

@@ -23,8 +23,9 @@ export const bulkSets: { label: string; title: string; set: NonNullable<BulkChan
   { label: 'Mark not popular', title: 'Mark as not popular?', set: { is_popular: false } },
 ]
 
-/** How many products the server changes with one call, and how many can be chosen by a filter. */
+/** How many products the server changes with one call. More are changed with several calls. */
 export const MAX_PER_CALL = Limits.ids.maxItems
+/** How many products can be selected by a filter. */
 export const MAX_SELECTED = 200_000
 
 /** How long the undo of a bulk change is offered. */

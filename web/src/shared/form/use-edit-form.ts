@@ -10,7 +10,7 @@ export type Edited<Values> = { values: Values; changed: (keyof Values)[] }
 export type EditOptions<Values, Extra, Result> = Omit<SubmitOptions<never, Result>, 'submit' | 'check'> & {
   /** What the form begins with. When it changes while nothing is typed here, the form shows it as it is then. */
   initial: Values
-  /** Something beside the values was changed here, such as a picture: they do not follow either. */
+  /** Something beside the values was changed here, such as a picture: then the form does not follow `initial` either. */
   hold?: boolean
   /** The limits of the request body that the form fills, from constraints.gen.ts. */
   limits: Limits

@@ -18,7 +18,7 @@ export function SearchField({ value, onChange }: SearchFieldProps) {
   const example = useTexts()('search_example_short')
   const { values, form, set, startFrom } = useEditForm({
     initial: { search: value },
-    // What was searched for comes back through the URL while somebody types on: see below when the field follows it.
+    // After a search `value` changes while somebody may be typing on. The effect below decides when the field follows it.
     hold: true,
     limits: ProductSearch,
     submit: async ({ values: typed }) => report(typed.search),

@@ -7,7 +7,7 @@ import { ProductImage } from '~/storefront/shared/ProductImage'
 type StageProps = {
   title: string
   product?: Product | null | undefined
-  /** There is something to be glad about. */
+  /** Shows picture and heading in full light: for good news. */
   lit?: boolean
   children?: ReactNode
 }
@@ -16,7 +16,7 @@ type StageProps = {
 export function Stage({ title, product, lit = false, children }: StageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(title)
-  // The page says something new: whoever cannot see it hears the new heading, once.
+  // A new heading gets the focus, so that screen readers read it.
   useEffect(() => {
     if (shown.current !== title) heading.current?.focus()
     shown.current = title
