@@ -4,10 +4,10 @@ import { expect, test } from './kit/test'
 test('nobody sees a page of somebody else while their session is restored', { tag: '@wide' }, async ({
   customerPage: page,
 }) => {
-  let answer = () => {}
+  let respond = () => {}
   await page.route('**/api/session', async (route) => {
     await new Promise<void>((resolve) => {
-      answer = resolve
+      respond = resolve
     })
     await route.continue()
   })
@@ -18,7 +18,7 @@ test('nobody sees a page of somebody else while their session is restored', { ta
     await page.goto(path)
     await expect(page.getByText('Loading account information...')).toBeVisible()
     await expect(page.getByRole('heading', { name: wrong })).toHaveCount(0)
-    answer()
+    respond()
     await expect(page).toHaveURL(to)
   }
 })

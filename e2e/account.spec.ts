@@ -126,9 +126,9 @@ test('the dashboard asks for a login first and comes back to its tab', { tag: '@
 })
 
 test('loading and missing accounts have their words', { tag: '@wide' }, async ({ customerPage: page }) => {
-  let answer = () => {}
+  let respond = () => {}
   const held = new Promise<void>((resolve) => {
-    answer = resolve
+    respond = resolve
   })
   await page.route('**/api/profile', async (route) => {
     await held
@@ -140,7 +140,7 @@ test('loading and missing accounts have their words', { tag: '@wide' }, async ({
   })
   await page.goto('/account/dashboard')
   await expect(page.getByText('Loading account information...')).toBeVisible()
-  answer()
+  respond()
   await expect(page.getByText('Account Not Available')).toBeVisible()
   await page.getByRole('button', { name: 'Go to Login' }).click()
   await expect(page).toHaveURL('/account')
@@ -193,7 +193,7 @@ test('guessing is slowed, and told so', { tag: '@wide' }, async ({ page, account
   await expect(toast(page).getByText('Too many attempts. Please try again later.')).toBeVisible()
 })
 
-test('an unknown email gets the same answer as a known one', { tag: '@wide' }, async ({ page }) => {
+test('an unknown email gets the same response as a known one', { tag: '@wide' }, async ({ page }) => {
   await page.goto('/forgot-password')
   await page.getByLabel('Email').fill('nobody@snackdrop.test')
   await page.getByRole('button', { name: 'Send Reset Link' }).click()

@@ -76,11 +76,11 @@ async function hydrate(page: Page, path: string, change = (html: string) => html
   await page.route(
     (url) => url.pathname + url.search === path,
     async (route) => {
-      const answer = await route.fetch()
-      const html = (await answer.text())
+      const response = await route.fetch()
+      const html = (await response.text())
         .replace(/<link data-deferred[^>]*>/g, '')
         .replace(/(<script type="text\/plain" data-deferred[^>]* src=")[^"]+/, `$1/${entry}`)
-      await route.fulfill({ response: answer, body: change(html) })
+      await route.fulfill({ response, body: change(html) })
     },
   )
   await page.route('**/assets/*.js', async (route) => {

@@ -116,8 +116,8 @@ test('About tells the story, the mission and how we work', { tag: '@wide' }, asy
 })
 
 test('an unknown address answers 404 and leads home', { tag: '@wide' }, async ({ page }) => {
-  const answer = await page.goto('/no/such/page')
-  expect(answer?.status()).toBe(404)
+  const response = await page.goto('/no/such/page')
+  expect(response?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible()
   await page.getByRole('link', { name: 'Return to Home' }).click()
   await expect(page).toHaveURL(/\/$/)

@@ -49,8 +49,8 @@ test('the stepper starts at 1, stops there, and adds what it says', { tag: '@wid
 
 test('a product that is not there', { tag: '@wide' }, async ({ page }) => {
   for (const path of ['/product/999999', '/product/abc']) {
-    const answer = await page.goto(path)
-    expect(answer?.status()).toBe(404)
+    const response = await page.goto(path)
+    expect(response?.status()).toBe(404)
     await expect(page.getByRole('heading', { name: 'Product Not Found' })).toBeVisible()
     await expect(
       page.getByText("The product you're looking for doesn't exist or has been removed."),

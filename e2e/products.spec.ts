@@ -212,8 +212,8 @@ test('an empty category is being restocked; a missing one is not found', { tag: 
   await page.goto(`${shop.url}/category/gum`)
   await expect(page.getByText("We're currently restocking this category.")).toBeVisible()
   await expectAccessible(page)
-  const answer = await page.goto(`${shop.url}/category/nowhere`)
-  expect(answer?.status()).toBe(404)
+  const response = await page.goto(`${shop.url}/category/nowhere`)
+  expect(response?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'Category Not Found' })).toBeVisible()
   await expect(
     page.getByText("The category you're looking for doesn't exist or has no products."),

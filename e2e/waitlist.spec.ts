@@ -11,10 +11,10 @@ const address = () => `${Math.random().toString(36).slice(2, 10)}@example.com`
 const soldOut = (staff: Page, name: string) => newProduct(staff, unique(name), { stock_quantity: 0 })
 
 async function setStock(staff: Page, id: number, from: number, to: number) {
-  const answer = await staff.request.put(`/api/admin/products/${id}/stock`, {
+  const response = await staff.request.put(`/api/admin/products/${id}/stock`, {
     data: { stock_quantity: to, stock_seen: from },
   })
-  expect(answer.ok(), await answer.text()).toBe(true)
+  expect(response.ok(), await response.text()).toBe(true)
 }
 
 /** The path of a link in the newest email of one kind. */

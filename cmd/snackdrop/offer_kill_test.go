@@ -193,8 +193,8 @@ func (w *waited) live() {
 	client.CloseIdleConnections()
 }
 
-// settle kills the instances that are left and runs the shop until everything that was queued is mailed.
-func (w *waited) settle() {
+// finish kills the instances that are left and runs the shop until everything that was queued is mailed.
+func (w *waited) finish() {
 	w.t.Helper()
 	for _, o := range w.others {
 		o.kill()
@@ -283,7 +283,7 @@ func TestAnOfferAndItsEmailOutliveAKillTogether(t *testing.T) {
 				w.live()
 				w.checkOwners()
 			}
-			w.settle()
+			w.finish()
 			w.checkOwners()
 			offers := w.checkOffers()
 			if offers < 5*kills {

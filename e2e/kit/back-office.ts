@@ -4,8 +4,8 @@ import { expect } from './test'
 
 /** Signs the page in as the admin of the shop. */
 export async function staff(page: Page, shop: Shop) {
-  const answer = await page.context().request.post(`${shop.url}/api/session`, { data: shop.admin })
-  expect(answer.ok()).toBe(true)
+  const response = await page.context().request.post(`${shop.url}/api/session`, { data: shop.admin })
+  expect(response.ok()).toBe(true)
 }
 
 /** A toast. Its text is also in a live region for screen readers, so it is found twice. */

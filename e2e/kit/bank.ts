@@ -15,7 +15,7 @@ type Payment = {
   refunded: number
 }
 
-type Answer = { status?: number; json?: unknown; html?: string; to?: string }
+type BankResponse = { status?: number; json?: unknown; html?: string; to?: string }
 
 const STRIPE_SECRET = 'sk_test_e2e'
 const WEBHOOK_SECRET = 'whsec_e2e'
@@ -73,7 +73,7 @@ export class Bank {
     return payment?.state === 'paid' ? payment.cents - payment.refunded : 0
   }
 
-  /** Sends the message that a payment is complete, as it is or changed on the way, and gives the shop's answer. */
+  /** Sends the message that a payment is complete, as it is or changed on the way, and gives the shop's response. */
   async tell(payURL: string, change: { cents?: number; signature?: string } = {}): Promise<number> {
     const payment = this.#payments.get(payURL.split('/').at(-1) ?? '')
     if (!payment || !this.shop) throw new Error(`no payment at ${payURL}, or nobody to tell`)
@@ -85,7 +85,7 @@ export class Bank {
     const body = JSON.stringify({ id: `evt_${randomUUID()}`, ...message })
     const now = Math.floor(Date.now() / 1000)
     const signature = createHmac('sha256', WEBHOOK_SECRET).update(`${now}.${body}`).digest('hex')
-    const answer = await fetch(`${this.shop.url}/api/webhooks/${payment.account}`, {
+    const response = await fetch(`${this.shop.url}/api/webhooks/${payment.account}`, {
       method: 'POST',
       headers: {
         'Content-Type': 'application/json',
@@ -94,19 +94,19 @@ export class Bank {
       },
       body,
     })
-    return answer.status
+    return response.status
   }
 
   async #serve(request: IncomingMessage, response: ServerResponse) {
     let text = ''
     for await (const part of request) text += part
-    const { status = 200, json, html, to } = this.#answer(request, text)
+    const { status = 200, json, html, to } = this.#respond(request, text)
     if (to) return response.writeHead(303, { Location: to }).end()
     const type = html ? 'text/html; charset=utf-8' : 'application/json'
     response.writeHead(status, { 'Content-Type': type }).end(html ?? JSON.stringify(json))
   }
 
-  #answer(request: IncomingMessage, text: string): Answer {
+  #respond(request: IncomingMessage, text: string): BankResponse {
     const [, ...path] = (request.url ?? '').split('?')[0]?.split('/') ?? []
     const call = `${request.method} /${path.join('/')}`
     const key = String(request.headers['idempotency-key'] ?? request.headers['paypal-request-id'] ?? '')
@@ -142,7 +142,7 @@ export class Bank {
     return true
   }
 
-  #stripe(call: string, payment: Payment | undefined, form: URLSearchParams, key: string): Answer {
+  #stripe(call: string, payment: Payment | undefined, form: URLSearchParams, key: string): BankResponse {
     const refused = { status: 400, json: { error: { type: 'invalid_request_error' } } }
     if (call === 'POST /v1/checkout/sessions') {
       const opened = this.#open(key, () => ({
@@ -168,7 +168,7 @@ export class Bank {
     return { json: session(payment, this.url) }
   }
 
-  #paypal(call: string, payment: Payment | undefined, body: PayPalBody, key: string): Answer {
+  #paypal(call: string, payment: Payment | undefined, body: PayPalBody, key: string): BankResponse {
     if (call === 'POST /v1/notifications/verify-webhook-signature') {
       const own = body.transmission_sig === PAYPAL.signature && body.webhook_id === PAYPAL.webhook
       return { json: { verification_status: own ? 'SUCCESS' : 'FAILURE' } }
@@ -208,7 +208,7 @@ export class Bank {
   }
 
   /** The hosted page. A card that Stripe declines can be tried again on it; PayPal learns of it when the shop takes the money. */
-  #payPage(payment: Payment, act: string | null): Answer {
+  #payPage(payment: Payment, act: string | null): BankResponse {
     const stripe = payment.account === 'stripe'
     if (act === 'decline' && stripe) return { html: page(payment, 'Your card was declined.') }
     if (act === 'decline') {

@@ -6,7 +6,7 @@ export const toastOf = (page: Page, text: string) =>
 
 /** A product of its own for a test, so that tests can change it side by side. */
 export async function newProduct(page: Page, name: string, more: object = {}) {
-  const answer = await page.request.post('/api/admin/products', {
+  const response = await page.request.post('/api/admin/products', {
     data: {
       name,
       slug: name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'),
@@ -15,8 +15,8 @@ export async function newProduct(page: Page, name: string, more: object = {}) {
       ...more,
     },
   })
-  expect(answer.status()).toBe(200)
-  return (await answer.json()) as { id: number; version: number; name: string }
+  expect(response.status()).toBe(200)
+  return (await response.json()) as { id: number; version: number; name: string }
 }
 
 export const unique = (name: string) => `${name} ${Math.random().toString(36).slice(2, 8)}`

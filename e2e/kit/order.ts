@@ -11,7 +11,7 @@ export async function placeOrder(
 ): Promise<{ number: string }> {
   const quote = await request.post(`${url}/api/quote`, { data: { lines, fulfillment_type: 'pickup' } })
   const { total } = await quote.json()
-  const answer = await request.post(`${url}/api/orders`, {
+  const response = await request.post(`${url}/api/orders`, {
     headers: { 'Idempotency-Key': randomUUID() },
     data: {
       lines,
@@ -23,6 +23,6 @@ export async function placeOrder(
       expected_total: total,
     },
   })
-  expect(answer.ok(), await answer.text()).toBe(true)
-  return (await answer.json()).order
+  expect(response.ok(), await response.text()).toBe(true)
+  return (await response.json()).order
 }

@@ -27,9 +27,9 @@ export class Staff {
   }
 
   async #call(method: 'get' | 'post' | 'put' | 'patch' | 'delete', path: string, data?: object) {
-    const answer = await this.#api[method](this.#url + path, { data })
-    expect(answer.ok(), `${method} ${path}: ${answer.status()} ${await answer.text()}`).toBe(true)
-    return answer
+    const response = await this.#api[method](this.#url + path, { data })
+    expect(response.ok(), `${method} ${path}: ${response.status()} ${await response.text()}`).toBe(true)
+    return response
   }
 
   async product(id: number): Promise<StaffProduct> {

@@ -41,8 +41,8 @@ async function watch(context: BrowserContext, complaints: string[]) {
 }
 
 async function post(context: BrowserContext, url: string, data: object) {
-  const answer = await context.request.post(url, { data })
-  if (!answer.ok()) throw new Error(`${url}: ${answer.status()} ${await answer.text()}`)
+  const response = await context.request.post(url, { data })
+  if (!response.ok()) throw new Error(`${url}: ${response.status()} ${await response.text()}`)
 }
 
 export const test = base.extend<PerTest & { complaints: string[] }, PerWorker>({

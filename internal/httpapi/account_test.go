@@ -115,7 +115,7 @@ func tokenOf(t *testing.T, link string) string {
 	return u.Query().Get("token")
 }
 
-func signIn(c *apitest.Client, email, password string, status int) apitest.Answer {
+func signIn(c *apitest.Client, email, password string, status int) apitest.Response {
 	return c.Must("POST", "/api/session", map[string]string{"email": email, "password": password}, status)
 }
 
@@ -205,7 +205,7 @@ func TestAPasswordChangeAsksTheCurrentOneAndEndsOtherSessions(t *testing.T) {
 	eachShop(t, func(t *testing.T, h testShop) {
 		casey, phone := h.Customer(t, "casey"), h.Visitor(t)
 		signIn(phone, "casey@shop.test", apitest.CustomerPassword, 200)
-		change := func(current, next string, status int) apitest.Answer {
+		change := func(current, next string, status int) apitest.Response {
 			t.Helper()
 			return casey.Must("PUT", "/api/account/password", map[string]string{"current_password": current, "password": next}, status)
 		}
@@ -246,7 +246,7 @@ func TestAnEmailChangesWhenTheNewAddressConfirmsIt(t *testing.T) {
 		}
 		reset := h.forgot(t, "casey@shop.test")
 		visitor := h.Visitor(t)
-		confirm := func(token string, status int) apitest.Answer {
+		confirm := func(token string, status int) apitest.Response {
 			t.Helper()
 			return visitor.Must("POST", "/api/email-changes", map[string]string{"token": token}, status)
 		}

@@ -299,7 +299,7 @@ func TestTheAuditLogKnowsWhoChangedWhat(t *testing.T) {
 func TestTaxRatesAreSavedWithTheSettings(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, s *apitest.Shop) {
 		admin := s.Admin(t)
-		save := func(settings map[string]string, status int, rates ...any) apitest.Answer {
+		save := func(settings map[string]string, status int, rates ...any) apitest.Response {
 			t.Helper()
 			return admin.Must("PUT", "/api/admin/settings", map[string]any{"settings": settings, "tax_rates": rates}, status)
 		}

@@ -16,7 +16,7 @@ import (
 )
 
 // withKey sends a request with a key, as the client with its cookies.
-func withKey(c *apitest.Client, method, path, key, body string, header ...string) apitest.Answer {
+func withKey(c *apitest.Client, method, path, key, body string, header ...string) apitest.Response {
 	r, err := http.NewRequest(method, c.URL+path, strings.NewReader(body))
 	if err != nil {
 		panic(err)

@@ -15,7 +15,7 @@ import (
 )
 
 // putAvatar uploads a file as the own picture.
-func putAvatar(t *testing.T, c *apitest.Client, content []byte, status int) apitest.Answer {
+func putAvatar(t *testing.T, c *apitest.Client, content []byte, status int) apitest.Response {
 	t.Helper()
 	answer := c.Send(avatarRequest(t, c, content))
 	if answer.Status != status {

@@ -11,7 +11,7 @@ import (
 )
 
 // cookieNamed is the cookie of that name that an answer gives, or nil.
-func cookieNamed(t *testing.T, answer apitest.Answer, name string) *http.Cookie {
+func cookieNamed(t *testing.T, answer apitest.Response, name string) *http.Cookie {
 	t.Helper()
 	for _, line := range answer.Header.Values("Set-Cookie") {
 		cookie, err := http.ParseSetCookie(line)

@@ -173,7 +173,7 @@ func TestListsPageByCursor(t *testing.T) {
 func TestSettingsKeepTheirSecrets(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, s *apitest.Shop) {
 		admin, visitor := s.Admin(t), s.Visitor(t)
-		save := func(settings map[string]string, status int) apitest.Answer {
+		save := func(settings map[string]string, status int) apitest.Response {
 			return admin.Must("PUT", "/api/admin/settings", map[string]any{"settings": settings}, status)
 		}
 		save(map[string]string{"site_name": "Crunch", "stripe_secret_key": "sk_live_hush", "own_key": "kept"}, 204)

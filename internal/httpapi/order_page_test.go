@@ -106,7 +106,7 @@ func TestPaymentOnDeliveryIsForLocalDeliveriesUnlessTheOwnerSaysOtherwise(t *tes
 	eachShop(t, func(t *testing.T, h testShop) {
 		id := h.products(t, "One")[0]
 		h.save(t, map[string]string{"tax_calculation": "none"})
-		deliver := func(key, state, city, zip string) apitest.Answer {
+		deliver := func(key, state, city, zip string) apitest.Response {
 			return place(t, h.Visitor(t), key, basket(id, map[string]any{"fulfillment_type": "delivery", "expected_total": 10.49, "email": key + "@example.com",
 				"line1": "1 Main St", "city": city, "state": state, "zip": zip}))
 		}

@@ -29,7 +29,7 @@ func lines(product, quantity int64) []map[string]int64 {
 }
 
 // place sends an order under an idempotency key; "" sends none.
-func place(t *testing.T, c *apitest.Client, key string, order map[string]any) apitest.Answer {
+func place(t *testing.T, c *apitest.Client, key string, order map[string]any) apitest.Response {
 	t.Helper()
 	text, err := json.Marshal(order)
 	if err != nil {
@@ -46,7 +46,7 @@ func place(t *testing.T, c *apitest.Client, key string, order map[string]any) ap
 	return c.Send(r)
 }
 
-func placed(t *testing.T, answer apitest.Answer) shopapi.PlacedOrder {
+func placed(t *testing.T, answer apitest.Response) shopapi.PlacedOrder {
 	t.Helper()
 	if answer.Status != 200 {
 		t.Fatalf("the order was refused: %d %s", answer.Status, answer.Body)
@@ -119,7 +119,7 @@ func TestAnOrderIsPlacedOncePerKey(t *testing.T) {
 		if first.Order.Total != 450 || first.Order.PickupCode == "" || first.PayURL != "" || first.Order.Payable {
 			t.Errorf("%+v", first)
 		}
-		refused := func(answer apitest.Answer, code string) {
+		refused := func(answer apitest.Response, code string) {
 			t.Helper()
 			if answer.Status != 409 || answer.Problem(t).Code != code {
 				t.Errorf("%d %s, want %s", answer.Status, answer.Body, code)

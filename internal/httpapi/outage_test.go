@@ -175,7 +175,7 @@ func TestCachedJSONIsServedStaleDuringAnOutage(t *testing.T) {
 	add := func(name string) {
 		admin.Must("POST", "/api/admin/products", map[string]any{"name": name, "slug": strings.ToLower(name), "description": "Crunchy.", "price": 4.5}, 200)
 	}
-	stale := func(answer apitest.Answer) bool {
+	stale := func(answer apitest.Response) bool {
 		return strings.Contains(answer.Header.Get("Cache-Status"), "detail=stale") && answer.Header.Get("Age") != ""
 	}
 	add("First")

@@ -34,7 +34,7 @@ func TestNothingIsPromisedWhileTheDatabaseIsAway(t *testing.T) {
 	s.Customer(t, "casey")
 	admin := s.Admin(t)
 	database.set(false, true)
-	send := func(client *apitest.Client, route string, body any) apitest.Answer {
+	send := func(client *apitest.Client, route string, body any) apitest.Response {
 		method, path, _ := strings.Cut(route, " ")
 		text, err := json.Marshal(body)
 		if err != nil {

@@ -93,7 +93,7 @@ func (a *authenticator) get(t *testing.T, challenge string) map[string]any {
 	return a.credential(map[string]any{"clientDataJSON": encode(client), "authenticatorData": encode(data), "signature": encode(signature)})
 }
 
-func challenge(t *testing.T, answer apitest.Answer) string {
+func challenge(t *testing.T, answer apitest.Response) string {
 	t.Helper()
 	options := apitest.Read[struct {
 		PublicKey struct {
@@ -116,11 +116,11 @@ func ask(t *testing.T, c *apitest.Client) string {
 	return challenge(t, c.Must("POST", "/api/session/passkey/options", nil, 200))
 }
 
-func enrol(c *apitest.Client, credential any, status int) apitest.Answer {
+func enrol(c *apitest.Client, credential any, status int) apitest.Response {
 	return c.Must("POST", "/api/account/passkeys", map[string]any{"name": "Laptop", "credential": credential}, status)
 }
 
-func use(c *apitest.Client, credential any, status int) apitest.Answer {
+func use(c *apitest.Client, credential any, status int) apitest.Response {
 	return c.Must("POST", "/api/session/passkey", map[string]any{"credential": credential}, status)
 }
 

@@ -21,7 +21,7 @@ import (
 var dropOpens = time.Date(2031, 5, 6, 12, 0, 0, 0, time.UTC)
 
 // at sends a request that asks for a moment.
-func at(t *testing.T, c *apitest.Client, moment, method, path string) apitest.Answer {
+func at(t *testing.T, c *apitest.Client, moment, method, path string) apitest.Response {
 	t.Helper()
 	r, err := http.NewRequest(method, c.URL+path, nil)
 	if err != nil {
@@ -66,7 +66,7 @@ func TestThePreviewOfAPhaseIsThePhase(t *testing.T) {
 		s := apitest.Serve(t, a)
 		admin, visitor := s.Admin(t), s.Visitor(t)
 		p := addPhases(t, a)
-		previews := map[string]apitest.Answer{}
+		previews := map[string]apitest.Response{}
 		for phase, moment := range phases() {
 			for _, path := range publicReads(p) {
 				visitor.Do("GET", path, nil) // fills the cache with today's

@@ -38,7 +38,7 @@ func TestTheLineOverHTTP(t *testing.T) {
 		visitor.Must("POST", path+"/entries", map[string]any{}, 422)
 		visitor.Must("POST", "/api/drops/no-such-drop/queue/entries", map[string]any{"email": "a@example.com"}, 404)
 
-		own := func(method, path, ticket string, status int) apitest.Answer {
+		own := func(method, path, ticket string, status int) apitest.Response {
 			t.Helper()
 			r, err := http.NewRequestWithContext(t.Context(), method, s.URL+path, nil)
 			if err != nil {

@@ -37,7 +37,7 @@ func TestOverHTTPSTheCookieBelongsToTheHostAlone(t *testing.T) {
 		t.Fatal("no session cookie over plain HTTP")
 	}
 	s = publicAt(t, s, "https://shop.test")
-	ask := func(cookies ...*http.Cookie) apitest.Answer {
+	ask := func(cookies ...*http.Cookie) apitest.Response {
 		t.Helper()
 		r, err := http.NewRequest("GET", s.URL+"/api/profile", nil)
 		if err != nil {

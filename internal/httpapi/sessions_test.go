@@ -89,7 +89,7 @@ func me(t *testing.T, c *apitest.Client) *shopapi.User {
 }
 
 // sessionCookie is the one that an answer gives, or nil.
-func sessionCookie(t *testing.T, answer apitest.Answer) *http.Cookie {
+func sessionCookie(t *testing.T, answer apitest.Response) *http.Cookie {
 	t.Helper()
 	var last *http.Cookie // the last one holds
 	for _, line := range answer.Header.Values("Set-Cookie") {

@@ -11,7 +11,7 @@ import (
 func TestTheTextsOfAPageAreSettings(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, s *apitest.Shop) {
 		admin, visitor := s.Admin(t), s.Visitor(t)
-		save := func(status int, values map[string]string) apitest.Answer {
+		save := func(status int, values map[string]string) apitest.Response {
 			t.Helper()
 			return admin.Must("PUT", "/api/admin/settings", fields{"settings": values}, status)
 		}

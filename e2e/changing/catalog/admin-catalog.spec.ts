@@ -53,9 +53,9 @@ test.describe('who may enter', () => {
   })
 
   test('while nobody knows who it is, it says so', { tag: '@wide' }, async ({ adminPage: page }) => {
-    let answer = () => {}
+    let respond = () => {}
     const held = new Promise<void>((resolve) => {
-      answer = resolve
+      respond = resolve
     })
     await page.route('**/api/session', async (route) => {
       await held
@@ -63,7 +63,7 @@ test.describe('who may enter', () => {
     })
     await page.goto('/admin')
     await expect(page.getByText('Loading admin dashboard...')).toBeVisible()
-    answer()
+    respond()
     await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
   })
 })

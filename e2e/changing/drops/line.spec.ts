@@ -39,8 +39,8 @@ test('a shopper joins the line, opens the mailed link, is shuffled and goes in',
 }) => {
   const drop = await lineDrop(adminPage, 25, 3)
   const email = address()
-  const answer = await page.goto(`/drop/${drop.slug}/line`)
-  expect(answer?.headers()['x-robots-tag']).toBe('noindex')
+  const response = await page.goto(`/drop/${drop.slug}/line`)
+  expect(response?.headers()['x-robots-tag']).toBe('noindex')
   await expect(page.getByRole('heading', { name: `The line for ${drop.name}` })).toBeVisible()
   await expect(page.getByText(/^Everyone who is here by .* is shuffled\./)).toBeVisible()
   await expectAccessible(page)

@@ -54,8 +54,8 @@ test('staff see the shop of another moment, and nobody else does @wide', async (
   await expect(adminPage).toHaveURL('/about')
   await expect(bar).toBeHidden()
 
-  const answer = await page.goto(`/preview/${opensAt}/drop/${drop.slug}`)
-  expect(answer?.status()).toBe(404)
+  const response = await page.goto(`/preview/${opensAt}/drop/${drop.slug}`)
+  expect(response?.status()).toBe(404)
 })
 
 test('the countdown is right with a clock that is a day wrong and stepping @wide', async ({

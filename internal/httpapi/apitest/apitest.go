@@ -38,8 +38,8 @@ type Client struct {
 	contract contract
 }
 
-// Answer is what came back.
-type Answer struct {
+// Response is what came back.
+type Response struct {
 	Status int
 	Header http.Header
 	Body   []byte
@@ -105,7 +105,7 @@ func (s *Shop) Admin(t testing.TB) *Client {
 }
 
 // Do sends a request; a string body goes as it is, anything else as JSON.
-func (c *Client) Do(method, path string, body any) Answer {
+func (c *Client) Do(method, path string, body any) Response {
 	c.t.Helper()
 	var reader io.Reader
 	switch b := body.(type) {
@@ -130,23 +130,23 @@ func (c *Client) Do(method, path string, body any) Answer {
 }
 
 // Send sends a request as it is.
-func (c *Client) Send(r *http.Request) Answer {
+func (c *Client) Send(r *http.Request) Response {
 	c.t.Helper()
-	answer, err := c.HTTP.Do(r)
+	response, err := c.HTTP.Do(r)
 	if err != nil {
 		c.t.Fatal(err)
 	}
-	defer func() { _ = answer.Body.Close() }()
-	text, err := io.ReadAll(answer.Body)
+	defer func() { _ = response.Body.Close() }()
+	text, err := io.ReadAll(response.Body)
 	if err != nil {
 		c.t.Fatal(err)
 	}
-	for _, cookie := range answer.Cookies() {
+	for _, cookie := range response.Cookies() {
 		if cookie.Value != "" {
 			sessions.Store(cookie.Value, nil)
 		}
 	}
-	got := Answer{Status: answer.StatusCode, Header: answer.Header, Body: text}
+	got := Response{Status: response.StatusCode, Header: response.Header, Body: text}
 	c.contract.check(c.t, r, got)
 	return got
 }
@@ -163,23 +163,23 @@ func Sessions() (tokens []string) {
 }
 
 // Must is Do that fails the test on any other status.
-func (c *Client) Must(method, path string, body any, status int) Answer {
+func (c *Client) Must(method, path string, body any, status int) Response {
 	c.t.Helper()
-	answer := c.Do(method, path, body)
-	if answer.Status != status {
-		c.t.Fatalf("%s %s: %d, want %d: %s", method, path, answer.Status, status, answer.Body)
+	response := c.Do(method, path, body)
+	if response.Status != status {
+		c.t.Fatalf("%s %s: %d, want %d: %s", method, path, response.Status, status, response.Body)
 	}
-	return answer
+	return response
 }
 
 // Problem decodes the body of a response that is an error.
-func (a Answer) Problem(t testing.TB) operations.Problem {
+func (a Response) Problem(t testing.TB) operations.Problem {
 	t.Helper()
 	return Read[operations.Problem](t, a)
 }
 
-// Read decodes an answer's JSON.
-func Read[T any](t testing.TB, a Answer) T {
+// Read decodes a response's JSON.
+func Read[T any](t testing.TB, a Response) T {
 	t.Helper()
 	var value T
 	if err := json.Unmarshal(a.Body, &value); err != nil {

@@ -12,7 +12,7 @@ import (
 	"github.com/snackdrop/snackdrop/internal/operations"
 )
 
-// contract is what the OpenAPI document says of refusals. Every answer that a Client gets is compared with it.
+// contract is what the OpenAPI document says of refusals. Every response that a Client gets is compared with it.
 type contract struct {
 	routes *http.ServeMux
 	codes  map[string][]string // by route
@@ -65,14 +65,14 @@ func contractOf(t testing.TB, api *httpapi.Server) contract {
 // everywhere are the codes that the document does not repeat with every operation.
 var everywhere = []string{"internal", "method_not_allowed", "not_acceptable", "timeout"}
 
-func (c contract) check(t testing.TB, r *http.Request, answer Answer) {
+func (c contract) check(t testing.TB, r *http.Request, response Response) {
 	t.Helper()
-	if c.routes == nil || answer.Header.Get("Content-Type") != "application/problem+json" || r.Header.Get("X-Snackdrop-At") != "" {
+	if c.routes == nil || response.Header.Get("Content-Type") != "application/problem+json" || r.Header.Get("X-Snackdrop-At") != "" {
 		return
 	}
 	var problem operations.Problem
 	_, route := c.routes.Handler(r)
-	if json.Unmarshal(answer.Body, &problem) != nil || route == "" || slices.Contains(everywhere, problem.Code) || slices.Contains(c.codes[route], problem.Code) {
+	if json.Unmarshal(response.Body, &problem) != nil || route == "" || slices.Contains(everywhere, problem.Code) || slices.Contains(c.codes[route], problem.Code) {
 		return
 	}
 	t.Errorf("%s was refused with %d %s, which the OpenAPI document does not say of it (openapi_refusals.go)", route, problem.Status, problem.Code)

@@ -66,7 +66,7 @@ class Channel {
   }
 }
 
-const settle = () => vi.advanceTimersByTimeAsync(0)
+const runPending = () => vi.advanceTimersByTimeAsync(0)
 let leave: (() => void)[]
 
 function tab(name = 'live') {
@@ -96,7 +96,7 @@ afterEach(() => {
 describe('a shared stream', () => {
   it('is one connection for seven tabs, and every tab hears each event once', async () => {
     const tabs = Array.from({ length: 7 }, () => tab())
-    await settle()
+    await runPending()
     expect(Source.open()).toHaveLength(1)
     Source.all[0]?.onmessage?.({ data: '{"type":"product"}' })
     for (const { onEvent } of tabs) expect(onEvent.mock.calls).toEqual([['{"type":"product"}']])
@@ -104,9 +104,9 @@ describe('a shared stream', () => {
 
   it('goes over to the next tab when its holder leaves, and all look at everything again', async () => {
     const [first, second, third] = [tab(), tab(), tab()]
-    await settle()
+    await runPending()
     first.stop()
-    await settle()
+    await runPending()
     expect(Source.open()).toHaveLength(1)
     Source.open()[0]?.onopen?.()
     expect(second.onGap).toHaveBeenCalledTimes(1)
@@ -117,7 +117,7 @@ describe('a shared stream', () => {
   it('is not shared between two people', async () => {
     const casey = tab('live-1')
     const robin = tab('live-2')
-    await settle()
+    await runPending()
     expect(Source.open()).toHaveLength(2)
     Source.all[0]?.onmessage?.({ data: 'x' })
     expect(casey.onEvent).toHaveBeenCalledTimes(1)
@@ -126,7 +126,7 @@ describe('a shared stream', () => {
 
   it('polls while the server refuses it, and stops polling when it is there', async () => {
     const { onGap } = tab()
-    await settle()
+    await runPending()
     Source.all[0]?.refuse()
     await vi.advanceTimersByTimeAsync(1000)
     Source.all[1]?.refuse()
@@ -149,10 +149,10 @@ describe('a tab', () => {
     history.replaceState(null, '', path)
     look(true)
     leave.push(startStream(new QueryClient()))
-    await settle()
+    await runPending()
     expect(Source.all).toHaveLength(0)
     look(false)
-    await settle()
+    await runPending()
     expect(Source.open()).toHaveLength(1)
   })
 
@@ -162,7 +162,7 @@ describe('a tab', () => {
       history.replaceState(null, '', path)
       const client = new QueryClient()
       leave.push(startStream(client))
-      await settle()
+      await runPending()
       look(true)
       await vi.advanceTimersByTimeAsync(2000)
       expect(Source.open()).toHaveLength(0)
