@@ -98,7 +98,7 @@ func (s *Service) refuseWithoutPass(ctx context.Context, in ReserveRequest, zone
 // countPass counts a call under the pass, whatever its token looks like.
 func (s *Service) countPass(token string) error {
 	if token == "" {
-		return nil // refused without a cost
+		return nil // such a call is refused without work, so it is not counted
 	}
 	text := ""
 	for _, purpose := range []string{reservations.EarlyPassPurpose, orders.LinePassPurpose} {
@@ -141,7 +141,7 @@ func (c *cartReserver) reserve(ctx context.Context) (shop.Reservation, error) {
 		return old, err
 	}
 	if old.ID != 0 && old.Kind != shop.CartReservation {
-		return old, nil // offered from the waitlist: theirs already
+		return old, nil // an offer of the waitlist: these units are reserved for the holder already
 	}
 	units := c.in.Units
 	if product.MaxPerOrder != nil {
@@ -233,7 +233,7 @@ func (c *cartReserver) current(ctx context.Context, h passHolder) (shop.Reservat
 	if _, err := c.tx.Reservations.End(ctx, old.ID, c.now); err != nil {
 		return old, err
 	}
-	if old.DropID != nil && old.Kind == shop.CartReservation { // its pass goes on: it is used right now
+	if old.DropID != nil && old.Kind == shop.CartReservation { // its pass does not end: this request uses it
 		if err := reservations.ReturnEarly(ctx, c.tx, c.drop, *old.DropID, old.ProductID, old.Units, c.now); err != nil {
 			return old, err
 		}
@@ -258,8 +258,8 @@ func (c *cartReserver) checkLimit(ctx context.Context, h passHolder, more, units
 	return nil
 }
 
-// leaveForOthers lowers the units to what is given while others with a pass have none:
-// more than one only while free units exceed their passes.
+// leaveForOthers lowers the wanted units so that one free unit is left for everybody else whose pass is not used yet. The
+// holder gets at least one.
 func (c *cartReserver) leaveForOthers(ctx context.Context, h passHolder, has, units int64) (int64, error) {
 	if units <= max(1, has) || h.others == 0 {
 		return units, nil

@@ -11,8 +11,8 @@ import (
 	"github.com/snackdrop/snackdrop/internal/store"
 )
 
-// Counts counts what happens in drops in this instance until its Recorder stores it. It is made before orders, which count those
-// that are refused; the Recorder asks them how they stand.
+// Counts counts what happens in drops in this instance until its Recorder stores it. It is a type of its own because orders
+// report to it what they refuse, while the Recorder asks orders for their figures.
 type Counts struct {
 	dropIndex *catalog.DropIndexCache
 	now       func() time.Time

@@ -15,7 +15,7 @@ func stockInterval(streams int) time.Duration {
 	return max(shortest, time.Duration(streams)*perStream)
 }
 
-// stockMerger holds counts back that come too soon after the last one of their product. The hub's publishing guards it.
+// stockMerger delays counts that come too soon after the last one of their product. The hub's mutex publishing guards it.
 type stockMerger struct {
 	interval time.Duration
 	sent     map[int64]time.Time  // when a product's count was last sent, if that is less than an interval ago

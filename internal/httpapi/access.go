@@ -57,7 +57,7 @@ var access = map[string]Rule{
 	"GET /api/events":             {Who: Visitor, Time: stream},
 	"GET /api/clock":              {Who: Visitor, Offline: true},
 	"GET /site-assets/{path...}":  {Who: Visitor, Offline: true, Time: uploadTime},
-	"GET /preview/{at}":           {Who: Visitor}, // to admins; for anybody else there is nothing
+	"GET /preview/{at}":           {Who: Visitor}, // shown to admins; 404 for anybody else
 	"GET /preview/{at}/{path...}": {Who: Visitor},
 	"POST /mcp":                   {Who: Visitor, Body: mcp.MaxBody}, // cookies are not looked at
 	"/mcp":                        {Who: Visitor},

@@ -14,8 +14,8 @@ import (
 	"github.com/snackdrop/snackdrop/internal/shopapi"
 )
 
-// checkKey compares the scopes of an API key with the scope that the route requires. A
-// key is worth nothing where no scope is named: on public routes its program is a visitor.
+// checkKey compares the scopes of an API key with the scope that the route requires. Where a route names
+// no scope, a key gives no rights. On public routes it is not looked at: the program is a visitor.
 func (s *Server) checkKey(r *http.Request, info *operations.RequestInfo, rule Rule, text string) error {
 	if rule.Who == Visitor {
 		return nil

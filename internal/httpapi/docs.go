@@ -41,7 +41,7 @@ var (
 var docsPolicy = "default-src 'none'; script-src 'self' '" + hashOf(docsLoader) + "'; style-src 'self' '" + hashOf(docsStyle) + "'; img-src 'self' data:; " +
 	"connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-// hashOf names a text of a page for its policy.
+// hashOf is how a content security policy names an inline script or style.
 func hashOf(text string) string {
 	sum := sha256.Sum256([]byte(text))
 	return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
@@ -167,8 +167,8 @@ func docsOperation(op documentedOperation) g.Node {
 	)
 }
 
-// static serves what make gives, compressed and made at the first request. It stays for good, outside of the cache: it
-// never changes.
+// static serves what make returns, compressed. It calls make at the first request and keeps the result outside of the
+// response cache: it never changes.
 func static(contentType, policy string, make func() ([]byte, error)) http.HandlerFunc {
 	entry := sync.OnceValues(func() (*httpcache.Entry, error) {
 		text, err := make()

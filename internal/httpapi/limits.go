@@ -110,8 +110,8 @@ var publishedLimits = map[string]map[string]limit{
 	"JoinQueueBody":            {"email": emailLimit},
 }
 
-// publishedNumbers are numbers of the rules that pages name, or need between two responses. They are x-numbers of the
-// OpenAPI document, and constants in the browser (rules.gen.ts).
+// publishedNumbers are numbers of the rules that pages show, or compute with before the next response. They are x-numbers
+// of the OpenAPI document, and constants in the browser (rules.gen.ts).
 var publishedNumbers = map[string]int64{
 	"LOW_STOCK":           shop.LowStock,
 	"MAX_WEBHOOKS":        shop.MaxWebhooks,

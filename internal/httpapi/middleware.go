@@ -39,7 +39,7 @@ const slowRequest = time.Second
 // headers, cross-site check, access, limits.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	start := time.Now()
-	if s.stopping.Load() { // whoever asks again comes over a new connection, to an instance that stays
+	if s.stopping.Load() { // the client's next request then opens a new connection, which the load balancer gives to another instance
 		w.Header()["Connection"] = closeConnection
 	}
 	if s.config.BehindCDN {
@@ -208,8 +208,8 @@ func (s *Server) checkSecondFactor(r *http.Request, info *operations.RequestInfo
 	return nil
 }
 
-// loadSession finds a session and keeps it alive. A page that listens for events does
-// so without its user, who may have left long ago.
+// loadSession finds a session and extends it. A stream of live updates does not extend it: a page may keep
+// one open long after its user has left.
 func (s *Server) loadSession(ctx context.Context, token, path string) (session shop.Session, extended bool, err error) {
 	if path == eventsPath {
 		session, err = s.accounts.UnusedSession(ctx, token)

@@ -13,8 +13,8 @@ import (
 	"github.com/snackdrop/snackdrop/internal/operations"
 )
 
-// describeAPI makes the OpenAPI document: all operations, what the access table and the error table say of each, its words and
-// an example of its request. The checks of requests are made from documents of their own, so nothing here changes what is accepted.
+// describeAPI makes the OpenAPI document: all operations, what the access table and the error table say of each, its
+// description and an example of its request. The checks of requests are made from documents of their own, so nothing here changes what is accepted.
 func (s *Server) describeAPI() *huma.OpenAPI {
 	api := operations.Describe(s.config.Version, s.public.Registry, s.Registry)
 	api.Components.SecuritySchemes = securitySchemes

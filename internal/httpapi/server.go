@@ -61,7 +61,7 @@ type Server struct {
 	sessions     shopapi.Sessions
 	metrics      *metrics
 	stopping     atomic.Bool
-	// described is the OpenAPI document with its words, made when it is first read.
+	// described is the OpenAPI document with its descriptions, made when it is first read.
 	described func() *huma.OpenAPI
 	// connections is how many are open; see CountConnection.
 	connections atomic.Int64

@@ -33,7 +33,7 @@ func (d DropSale) Of(productID int64) shop.Drop {
 }
 
 // checkDrop is the problem of a line that drops do not sell now. r is the buyer's reservation, if line.Reserved is above 0.
-// Whose order it will be is not known: even who is signed in may order for another mailbox, which has the pass.
+// It does not compare the pass with a mailbox: even a signed-in customer may order for another mailbox, and that one has the pass.
 func (s *Service) checkDrop(ctx context.Context, sale DropSale, line shop.BasketLine, r shop.Reservation, pass shop.EarlyPass) (*shop.LineProblem, error) {
 	in := shop.DropLine{BasketLine: line, Drop: sale.Of(line.Product.ID), Held: r, Pass: pass}
 	if r.DropID != nil {

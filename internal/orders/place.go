@@ -76,8 +76,8 @@ func (s *Service) Place(ctx context.Context, checkout shop.Checkout, key string,
 	return placed, nil
 }
 
-// decide queues the job, unless the settings or the limits refuse the checkout. That
-// may have changed since it was sent first: what was placed then stays placed.
+// decide queues the job, unless the settings or the limits refuse the checkout. If they do, but the same
+// request was accepted when it was sent before, the result is the order that was placed then.
 func (s *Service) decide(ctx context.Context, j *job, buyer Buyer) (result, error) {
 	refusal := checkAllowed(j.checkout, j.settings, buyer)
 	if refusal == nil {

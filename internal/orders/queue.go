@@ -66,8 +66,8 @@ func newQueue(writer *orderWriter, activity *Activity) *queue {
 	return q
 }
 
-// queueConfig says how orders are batched. An outage of the database is every order's:
-// trying each alone would keep the queue waiting.
+// queueConfig says how orders are batched. After a batch has failed each of its orders is tried alone, except while the
+// database is away: then all would fail, and those that wait would wait longer.
 func queueConfig(place func(context.Context, []*job) ([]batch.Result[result], error)) batch.Config[*job, result] {
 	return batch.Config[*job, result]{Name: "order queue", Waiting: maxQueued, PerSource: maxQueuedPerSource, Batch: maxBatch,
 		Cost: func(j *job) int { return len(j.checkout.Lines) }, MaxCost: maxBatchLines, TurnCost: linesPerTurn, Time: batchTime,

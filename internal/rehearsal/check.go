@@ -24,7 +24,7 @@ type Findings struct {
 // Zero says whether nothing went wrong.
 func (f Findings) Zero() bool { return f == Findings{} }
 
-// Units says who got them.
+// Units says how many units there were, and how many each kind of buyer got.
 type Units struct {
 	ForSale, Sold, Paid  int64
 	Honest, Bot, Scalper int64
@@ -33,11 +33,11 @@ type Units struct {
 	ForgedAccepted       int64
 }
 
-// Reviewed is what staff take back who choose 'Cancel and pass on' for every group of the review: paid units of orders that share
-// a building, domain, network, name, phone or card.
+// Reviewed is how many paid units go back, by kind of buyer, if staff choose 'Cancel and pass on' for every group of the
+// review: orders that share a building, domain, network, name, phone or card.
 type Reviewed struct{ Honest, Bot, Scalper int64 }
 
-// AfterReview is what the scalper keeps then.
+// AfterReview is how many units the scalper keeps after that.
 func (u Units) AfterReview() int64 { return u.Scalper - u.Reviewed.Scalper }
 
 // compare compares what the buyers were told with what the shop and the bank recorded.

@@ -18,7 +18,7 @@ import (
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
-// kind is what a buyer is up to.
+// kind is how a buyer behaves.
 type kind string
 
 const (
@@ -41,7 +41,7 @@ const (
 	maxInFlight  = 256
 )
 
-// The scalper's means.
+// What the scalper has.
 const (
 	scalperMailboxes = 5_000
 	scalperNetworks  = 500

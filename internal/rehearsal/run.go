@@ -76,7 +76,7 @@ func Run(ctx context.Context, o Options, progress func(step string, done, of int
 	for _, s := range shops {
 		memory += s.memory()
 	}
-	stopAll(shops) // politely: what they are at is finished
+	stopAll(shops) // gracefully: requests under way are finished
 	report = Report{Drop: c.drop.Name, Mode: string(c.drop.Mode), Buyers: o.Buyers, Bots: o.Bots, Scalper: o.Scalper, Domains: o.ScalperDomains, Instances: len(shops),
 		Engine: string(c.store.Engine()), Seconds: time.Since(begun).Seconds(), Latencies: m.latencies(), Peak: m.peak(), MemoryMB: memory >> 20,
 		Cores: runtime.NumCPU(), PeoplePerMinute: 60 * m.quickOrders() / 2}

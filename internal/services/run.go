@@ -17,7 +17,7 @@ const cleanUpInterval = 10 * time.Minute
 // connections to the database as there may be.
 const startPause = 10 * time.Millisecond
 
-// Run does the background work until ctx ends, then finishes what it is at.
+// Run does the background work until ctx ends, then waits until what has begun is finished.
 func (s *Services) Run(ctx context.Context) {
 	var work sync.WaitGroup
 	var pause time.Duration

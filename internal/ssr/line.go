@@ -162,8 +162,8 @@ func (s *Handler) line(w http.ResponseWriter, r *http.Request, slug string) {
 	entry.ServeHTTP(w, r)
 }
 
-// lineEntry compresses a page once for all who ask for it while it stays the same. The page follows the state of the line,
-// which has no version, so the cache has it under what it says.
+// lineEntry compresses a page once for all who ask for it while it stays the same. It depends on the state of the line,
+// which has no version, so its key in the cache contains a hash of the page.
 func (s *Handler) lineEntry(ctx context.Context, slug string, h http.Header, text []byte) (*httpcache.Entry, error) {
 	sum := sha256.Sum256(text)
 	key := "line/" + slug + " " + hex.EncodeToString(sum[:12])

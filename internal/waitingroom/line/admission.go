@@ -6,11 +6,11 @@ import (
 )
 
 const (
-	// CalledFor is how long somebody who was called counts as coming.
+	// CalledFor is how long after the call somebody without a pass is still expected to come.
 	CalledFor = 120 * time.Second
-	// SampledAfter is how long after the call it is known whether somebody came.
+	// SampledAfter is how long after the call somebody is counted in the sample, as one who came or did not.
 	SampledAfter = 30 * time.Second
-	// Sample is how many of the last calls show how many come.
+	// Sample is how many of the last people who were called are counted to estimate how many come.
 	Sample      = 200
 	minSample   = 20
 	minShare    = 0.05
@@ -40,9 +40,9 @@ type CallState struct {
 }
 
 // Calls is how many people are called now, and by how much the time of the last call
-// moves forward. At a limited rate that is less than the time that has passed: the rest,
-// a fraction of a person, counts for the next call. A line that waits for units does not
-// collect time to catch up with.
+// moves forward. Where the rate is the limit, that is less than the time that has passed: the
+// remaining time, too short for one more person, counts for the next call. While units are the
+// limit, no time is saved up for later calls.
 func Calls(s CallState) (people int64, served time.Duration) {
 	room := float64(s.Free-s.Passes) - s.Share*float64(s.Coming)
 	byUnits := max(0, math.Floor(room/s.Share+1e-9))

@@ -68,9 +68,9 @@ func LimitedDomain(email string) string {
 	return domain
 }
 
-// registrable is the part of a name that somebody registered at a registry. A service
-// that gives names away (its suffix is in the private part of the list) is one owner:
-// its names cost nothing.
+// registrable is the part of a domain name that somebody bought at a registry. Where a service gives
+// subdomains away (its suffix is in the private part of the public suffix list), it is the service's own name:
+// free subdomains must not count as domains of their own.
 func registrable(domain string) string {
 	for {
 		suffix, icann := publicsuffix.PublicSuffix(domain)

@@ -6,7 +6,7 @@ function messageOf(error: unknown): string {
   return (error instanceof Error && error.message) || 'Unknown error'
 }
 
-/** What a shopper sees when a page broke: the router's own words, and a way out. */
+/** What a shopper sees when a page failed: the message of the router, and links that lead on. */
 export function ErrorPage() {
   const error = useRouteError()
   return (

@@ -7,7 +7,7 @@ import { useSettings } from '~/shared/lib/settings'
 const formatMoment = (at: number, timeZone: string) =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'long', timeZone }).format(at)
 
-/** Keeps what stands at the foot of the window above the bar, and the end of the page from being covered. */
+/** Moves what is fixed at the bottom of the window above the bar, and adds space below the page so that the bar covers nothing. */
 function makeRoom(bar: HTMLElement | null): (() => void) | undefined {
   if (!bar) return undefined
   const sizes = new ResizeObserver(() => {

@@ -7,7 +7,7 @@ import { LazyToaster } from '~/shared/ui/LazyToaster'
 import { ShopMoney } from '~/shared/ui/Money'
 import { CartProvider } from '~/storefront/cart/CartProvider'
 
-/** What every page stands in: who is signed in, the cart, the shop's colours, live updates, notices. */
+/** The parent of every page: provides who is signed in, the cart, the shop's colours, live updates and notices. */
 export function Root() {
   // Replays what was pressed and typed before hydration: internal/ssr/deferred-hydration.js.
   useEffect(() => void dispatchEvent(new Event('hydrated')), [])

@@ -8,7 +8,7 @@ import { adminPageRoutes } from './admin-page-routes'
 import { withoutScript } from './no-script'
 import { addPageRoutes, knownFrom, matchPage, type PageMatch, pageRoutes, pathsOf } from './page-routes'
 
-/** What the server asks about an address, answered by the page's own `route`. Nothing here is for the browser. */
+/** What the server needs to know of the page at an address, read from the page's own `route`. The browser does not use it. */
 
 addPageRoutes(adminPageRoutes)
 

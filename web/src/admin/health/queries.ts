@@ -15,7 +15,7 @@ export const healthQuery = queryOptions({
   refetchInterval: EVERY_MS,
 })
 
-/** What is known when the shop could not even ask: without its database it knows nobody's session. */
+/** The report when the database is away. Without it the server cannot check the session and refuses the request. */
 export function rowOfFailure(error: unknown): HealthRow | undefined {
   if (!(error instanceof ApiError) || error.code !== 'unavailable') return undefined
   return {

@@ -40,7 +40,7 @@ export function InlineNumber(props: InlineNumberProps) {
   })
   const isFaulty = errors.number !== undefined
 
-  /** The browser knows whether it is a number with as many decimals as there may be. */
+  /** The browser checks that it is a number, and how many decimals it has. */
   function isValid(number: string) {
     return !brokenRule(limit, number.trim()) && Boolean(input.current?.checkValidity())
   }

@@ -118,5 +118,5 @@ const messages = {
   max_per_customer: { decimals: whole, minimum: 'The limit starts at 1.' },
 }
 
-/** The rules that need no server, in its words. */
+/** Checks what needs no server, with the server's messages. The server checks again. */
 export const checkForm = (form: ProductForm): FieldErrors => checkFields(ProductInput, form, messages)

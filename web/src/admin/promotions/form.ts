@@ -68,7 +68,7 @@ function localInput(iso: string | null | undefined): string {
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }
 
-/** What can be said before the server is asked, in its words; the server checks again. */
+/** Checks what needs no server, with the server's messages. The server checks again. */
 export function checkForm(form: PromotionForm): FieldErrors {
   const { minLength, maxLength } = PromotionInput.code
   const errors = checkFields(PromotionInput, form, {

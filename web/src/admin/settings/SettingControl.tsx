@@ -15,7 +15,7 @@ import type { SettingsForm } from './use-settings-form'
 
 const WIDE = new Set<SettingField['kind']>(['long-text', 'rows', 'sign'])
 
-/** One setting, in the control that suits it, with what it needs and does not find. */
+/** One setting, in the control that suits it, with a warning when something that it needs is missing. */
 export function SettingControl({ field, form }: { field: SettingField; form: SettingsForm }) {
   const missing = field.needs?.(form.context)
   return (
@@ -27,7 +27,7 @@ export function SettingControl({ field, form }: { field: SettingField; form: Set
   )
 }
 
-/** Brings back the default of a text. Emptying it leaves the words out. */
+/** A button that restores the default of a text. An empty text is left out of the page. */
 function RestoreDefault({
   field: { key, label, standard },
   form,

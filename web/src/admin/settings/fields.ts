@@ -24,7 +24,7 @@ type Described = Constraint & {
   readonly message?: string
   /** What an empty field means. */
   readonly placeholder?: string
-  /** The default of a text that can be left out: an empty field is no text. */
+  /** The default of a text that may also be empty: then the page leaves the text out. */
   readonly standard?: string
 }
 
@@ -45,7 +45,7 @@ export type SettingField = Omit<Described, 'options'> & {
   /** The two values of a switch. */
   on?: string
   off?: string
-  /** What this setting needs and does not find; nothing when all is well. */
+  /** The warning that something which this setting needs is missing; nothing when all is well. */
   needs?: (context: SettingsContext) => string | undefined
 }
 
@@ -57,7 +57,7 @@ type SettingsGroup = {
   title: string
   hint?: string
   fields: SettingField[]
-  /** What all of them need and do not find. */
+  /** The warning that something which all of them need is missing. */
   needs?: (context: SettingsContext) => string | undefined
 }
 

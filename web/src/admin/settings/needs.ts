@@ -3,7 +3,7 @@ import { settingFields } from './setting-fields.gen'
 
 type SettingKey = keyof typeof settingFields
 
-/** What a control needs to know of the rest of the form to say what is missing. */
+/** What of the rest of the form decides whether a setting lacks something. */
 export type SettingsContext = {
   value: (key: string) => string
   /** Whether the secret is stored, or has just been typed, and is not about to be cleared. */
@@ -26,7 +26,7 @@ const notTheDefault =
       ? 'New orders start here: enable it or choose another default.'
       : undefined
 
-/** What a setting needs and does not find. */
+/** Warnings beside settings that do nothing yet because something else is missing, such as the key of a payment provider. */
 export const needs: Partial<Record<SettingKey, Needs>> = {
   free_shipping_threshold: ({ value }) => {
     const granted =

@@ -35,7 +35,7 @@ const FLUSH_MS = 250
 const SPREAD_MS = 3000
 /** After a restart every open page misses events: they refetch within this time. */
 const RESYNC_MS = 10_000
-/** A product whose last unit comes and goes is asked for once in this time; then the server says what holds. */
+/** Products whose new count cannot be written into the cache, because they sold out or came back, are refetched once in this time. */
 const ASK_MS = 30_000
 /** Switching tabs back and forth does not open a stream each time. */
 const HIDDEN_MS = 2000

@@ -107,7 +107,7 @@ function openStream(listener: StreamListener, afterAnother: boolean): () => void
     }
     source.onerror = () => {
       missed = true
-      // A lost connection the browser mends by itself. After a response that is no stream (too many are open, a restart
+      // After a lost connection the browser reconnects by itself. After a response that is no stream (too many are open, a restart
       // behind a proxy) it gives up.
       if (source?.readyState !== EventSource.CLOSED) return
       polling ??= setInterval(listener.onGap, POLL_MS)
@@ -141,7 +141,7 @@ async function catchUpOnce(listener: StreamListener) {
   }
 }
 
-/** When the page at hand was made: units sold since then come first. */
+/** The query that says when this page was rendered, so that the stream begins with the units sold since then. */
 function sinceMade(): string {
   const made = document.getElementById('snackdrop-data')?.dataset
   return made?.at ? `?since=${made.at}&version=${made.version}` : ''

@@ -18,7 +18,7 @@ export class FormError extends Error {
   }
 }
 
-/** The words to show for whatever a submit function threw; `fallback` when the server gave no message. */
+/** The messages to show for whatever a submit function threw; `fallback` when the server gave none. */
 export function failureOf(error: unknown, fallback: string): Failure {
   if (error instanceof FormError) return { message: error.message, fields: error.fields }
   if (!(error instanceof ApiError)) return { message: fallback, fields: {} }

@@ -73,7 +73,7 @@ export function useEditForm<Values extends object, Result, Extra = void>({
   }
   if (!hold && !sender.busy && changed.length === 0 && differences(initial, seen).length > 0) {
     setSeen(initial)
-    // What was sent from here may come back: its messages stay.
+    // When these are the values that this form has just saved, its messages stay.
     if (differences(initial, values).length > 0) startFrom(initial)
   }
 

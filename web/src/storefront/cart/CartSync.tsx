@@ -27,7 +27,7 @@ export function CartSync({ store }: { store: CartStore }) {
     if (isRestoring) return
     if (userId === undefined) sync.keep()
     // What was typed at the checkout is treated like the cart: removed after a logout in another tab,
-    // kept for the same person after a session that only ended.
+    // kept for the same person after a session has expired.
     const same = last.current === (userId ?? readCartOwner().kept)
     if (last.current !== undefined && !same) forgetBuyer()
     if (!same) last.current = userId

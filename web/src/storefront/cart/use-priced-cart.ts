@@ -13,7 +13,7 @@ type Ordered = Pick<CartLine, 'product_id' | 'quantity'>
 const ordered = (lines: readonly Ordered[]): Ordered[] =>
   lines.map(({ product_id, quantity }) => ({ product_id, quantity }))
 
-/** Asks the server for a code's discount on these lines. A code without any is refused. */
+/** Asks the server for a code's discount on these lines. The server refuses a code that gives none. */
 export const checkPromo = (code: string, lines: readonly Ordered[], signal?: AbortSignal) =>
   unwrap(api.POST('/api/promo', { body: { code, lines: ordered(lines) }, signal }))
 

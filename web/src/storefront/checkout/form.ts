@@ -94,7 +94,7 @@ export function paymentFor(
   return (usable.find(({ method }) => method === chosen) ?? usable[0])?.method ?? ''
 }
 
-/** What can be said without asking the server, in its words. The server decides. */
+/** Checks what needs no server, with the server's messages. The server checks again. */
 export function checkForm(form: CheckoutForm): FieldErrors {
   const errors = checkFields(OrderInput, form, {
     email: 'Enter an email address.',

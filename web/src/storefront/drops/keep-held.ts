@@ -5,6 +5,6 @@ import { formStore } from '~/storefront/buyer/stores'
 /** Remembers units that are held for this shopper. */
 export function keepHeld({ token, email }: Reservation) {
   keepReservation(token)
-  // The order must use the address of the pass.
+  // The order must be for the email address that got the pass.
   formStore.write({ email })
 }

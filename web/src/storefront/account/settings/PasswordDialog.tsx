@@ -22,7 +22,7 @@ type PasswordDialogProps<L extends PasswordLimits> = {
   children?: (field: ReturnType<typeof useForm<L, void>>['field']) => ReactNode
 }
 
-/** Asks for the password before something that must not happen in a borrowed browser. */
+/** Asks for the password before something that nobody but the owner of the account may do, even in their browser. */
 export function PasswordDialog<L extends PasswordLimits = typeof PasswordInput>({
   title,
   description,
