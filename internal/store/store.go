@@ -90,8 +90,11 @@ func (s *Store) OnCommit(receive func([]shop.Event)) { s.committed = receive }
 
 // Write runs do in one transaction and commits it when do returns nil. After a
 // serialization failure or a deadlock it runs do again, so do must change nothing
-// but through tx and must not call the network. Services write in no other way; the
-// row that CanWrite writes to see whether the database can does not wait behind them.
+// but through tx and must not call the network. Services write in no other way. Beside it
+// Migrate changes the schema and what is stored in it; CanWrite writes one row, on a
+// connection of its own, because it must not wait behind those who write; and packages
+// inside this one fill databases that serve no shop yet: transfer.OpenTarget and
+// transfer.OpenImport for moves and backups, bigshop.Fill for benchmarks.
 func (s *Store) Write(ctx context.Context, do func(tx *Tx) error) error {
 	const tries = 10
 	for try := 1; ; try++ {
