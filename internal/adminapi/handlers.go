@@ -1,4 +1,4 @@
-// Package adminapi is the operations of the API for staff: one file per resource. Who may call them is decided by the access
+// Package adminapi is the operations of the API for staff: one file per subject. Who may call them is decided by the access
 // table of package httpapi. Business rules do not belong here.
 package adminapi
 

@@ -1,4 +1,4 @@
-// Package shopapi is the operations of the API for shoppers and their accounts: one file per resource. Responses that are the
+// Package shopapi is the operations of the API for shoppers and their accounts: one file per subject. Responses that are the
 // same for everybody are the work of package publicapi. Business rules do not belong here.
 package shopapi
 
