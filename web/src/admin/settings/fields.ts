@@ -4,7 +4,7 @@ import { type Group, layout } from './layout'
 import { groupNeeds, needs, type SettingsContext } from './needs'
 import { settingFields } from './setting-fields.gen'
 
-export type SettingKey = keyof typeof settingFields
+type SettingKey = keyof typeof settingFields
 
 /** The settings that are pictures. */
 export type ImageKey = {
