@@ -47,15 +47,17 @@ func (r Reservation) Usable(now time.Time) bool {
 	return r.State == ReservationHeld && now.Before(r.ExpiresAt)
 }
 
-// Over says whether the time of a held reservation is over. It stands still while its
-// drop is paused; drop is the one that has the product, nil outside of drops.
-func (r Reservation) Over(drop *Drop, now time.Time) bool {
-	if now.Before(r.ExpiresAt) {
-		return false
+// TimeLeft is how much time a held reservation has. It stands still while its drop is
+// paused; drop is the one that has the product, nil outside of drops.
+func (r Reservation) TimeLeft(drop *Drop, now time.Time) time.Duration {
+	if drop != nil && r.DropID != nil && *r.DropID == drop.ID && drop.PausedAt != nil && drop.PausedAt.Before(now) {
+		now = *drop.PausedAt
 	}
-	paused := drop != nil && r.DropID != nil && *r.DropID == drop.ID && drop.PausedAt != nil
-	return !paused || !r.ExpiresAt.After(*drop.PausedAt)
+	return max(0, r.ExpiresAt.Sub(now))
 }
+
+// Over says whether the time of a held reservation is over; see TimeLeft.
+func (r Reservation) Over(drop *Drop, now time.Time) bool { return r.TimeLeft(drop, now) == 0 }
 
 // MaxOffers is how many people are offered a unit before it is for everybody.
 const MaxOffers = 3

@@ -16,19 +16,20 @@ func TestTheTimeOfAReservationStandsStillInAPause(t *testing.T) {
 	for name, c := range map[string]struct {
 		drop *shop.Drop
 		now  time.Duration
-		want bool
+		left time.Duration
 	}{
-		"before its end":                  {nil, -time.Millisecond, false},
-		"at its end":                      {nil, 0, true},
-		"in a drop that goes on":          {&shop.Drop{ID: 7}, 0, true},
-		"paused before its end":           {drop(7, -time.Second), time.Hour, false},
-		"paused when it was over":         {drop(7, 0), time.Hour, true},
-		"another drop has the product":    {drop(8, -time.Second), 0, true},
-		"paused, and it has time anyway ": {drop(7, -time.Hour), -time.Minute, false},
+		"before its end":                  {nil, -time.Millisecond, time.Millisecond},
+		"at its end":                      {nil, 0, 0},
+		"in a drop that goes on":          {&shop.Drop{ID: 7}, 0, 0},
+		"paused before its end":           {drop(7, -time.Second), time.Hour, time.Second},
+		"paused when it was over":         {drop(7, 0), time.Hour, 0},
+		"another drop has the product":    {drop(8, -time.Second), 0, 0},
+		"paused, and it has time anyway ": {drop(7, -time.Hour), -time.Minute, time.Hour},
 	} {
 		id := int64(7)
-		if got := (shop.Reservation{DropID: &id, ExpiresAt: end}).Over(c.drop, end.Add(c.now)); got != c.want {
-			t.Errorf("%s: over %t", name, got)
+		r, now := shop.Reservation{DropID: &id, ExpiresAt: end}, end.Add(c.now)
+		if left := r.TimeLeft(c.drop, now); left != c.left || r.Over(c.drop, now) != (c.left == 0) {
+			t.Errorf("%s: %v are left, over %t, want %v", name, left, r.Over(c.drop, now), c.left)
 		}
 	}
 }

@@ -115,24 +115,22 @@ func (h waitlistHandlers) Routes(s *operations.Registry) {
 }
 
 func (h waitlistHandlers) reservation(ctx context.Context, r shop.Reservation, token string, wanted int64) (*operations.Body[Reservation], error) {
-	now, paused := h.now(), false
+	var drop shop.Drop
 	if r.DropID != nil {
 		index, err := h.dropIndex.Get(ctx)
 		if err != nil {
 			return nil, err
 		}
-		if d, ok := index.ByID(*r.DropID); ok && d.Paused(now) { // its time stands still
-			now, paused = *d.PausedAt, true
-		}
+		drop, _ = index.ByID(*r.DropID)
 	}
-	state := r.State
-	left := r.ExpiresAt.Sub(now)
-	if state == shop.ReservationHeld && left <= 0 { // unusable at once, also before its units have come back
+	now, state := h.now(), r.State
+	if state == shop.ReservationHeld && r.Over(&drop, now) { // unusable at once, also before its units have come back
 		state = shop.ReservationEnded
 	}
-	if state != shop.ReservationHeld {
-		left = 0
+	left := time.Duration(0)
+	if state == shop.ReservationHeld {
+		left = r.TimeLeft(&drop, now)
 	}
 	return &operations.Body[Reservation]{Body: Reservation{Token: token, ProductID: r.ProductID, Units: r.Units, Price: operations.Dollars(r.Price), Kind: string(r.Kind), State: string(state),
-		Email: r.Email, Wanted: wanted, ExpiresAt: r.ExpiresAt, SecondsLeft: int64(left / time.Second), Paused: paused}}, nil
+		Email: r.Email, Wanted: wanted, ExpiresAt: r.ExpiresAt, SecondsLeft: int64(left / time.Second), Paused: drop.Paused(now)}}, nil
 }
