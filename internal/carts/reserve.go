@@ -28,7 +28,6 @@ const maxHeldPerNetwork = 30
 
 var (
 	errTooManyHeld    = shop.Errorf(shop.TooMany, "Many carts are held from your network. Please try again in a moment.")
-	errNothingToHold  = shop.Errorf(shop.Conflict, "Carts are not held for this product right now.")
 	errNoUnitsLeft    = shop.Errorf(shop.OutOfStock, "There are not enough units left right now.")
 	errChooseUnits    = shop.FieldError(shop.Invalid, "units", "Choose at least one.")
 	errProductMissing = shop.Errorf(shop.NotFound, "Product not found.")
@@ -57,7 +56,7 @@ func (s *Service) Reserve(ctx context.Context, in ReserveRequest) (r shop.Reserv
 		return r, "", err
 	}
 	if in.Pass == "" {
-		return r, "", s.refuseWithoutPass(ctx, in, settings.DropZone())
+		return r, "", s.refuseWithoutPass(ctx, in.ProductID, settings.DropZone())
 	}
 	client := s.keys.From(in.Buyer.Client, store.Buyer{})
 	err = s.store.Write(ctx, func(tx *store.Tx) error {
@@ -82,17 +81,13 @@ func (s *Service) Reserve(ctx context.Context, in ReserveRequest) (r shop.Reserv
 }
 
 // refuseWithoutPass says what is missing. It locks nothing: anybody may ask.
-func (s *Service) refuseWithoutPass(ctx context.Context, in ReserveRequest, zone *time.Location) error {
+func (s *Service) refuseWithoutPass(ctx context.Context, productID int64, zone *time.Location) error {
 	sale, err := s.orders.DropSale(ctx)
 	if err != nil {
 		return err
 	}
-	drop := sale.Of(in.ProductID)
-	if drop.SaleAt(sale.Now) == shop.SaleUsual {
-		return errNothingToHold
-	}
-	_, err = (&cartReserver{Service: s, in: in, drop: &drop, now: sale.Now, zone: zone}).holder(ctx)
-	return cmp.Or(err, errNothingToHold)
+	drop := sale.Of(productID)
+	return drop.CheckHold(sale.Now, false, false, zone)
 }
 
 // countPass counts a call under the pass, whatever its token looks like.
@@ -129,8 +124,8 @@ func (c *cartReserver) reserve(ctx context.Context) (shop.Reservation, error) {
 	if err != nil || !product.Published(c.now) {
 		return shop.Reservation{}, cmp.Or(err, errProductMissing)
 	}
-	if c.drop == nil || c.drop.PhaseAt(c.now) == shop.PhaseDraft {
-		return shop.Reservation{}, errNothingToHold
+	if c.drop == nil {
+		return shop.Reservation{}, shop.ErrNothingToHold
 	}
 	holder, err := c.holder(ctx)
 	if err != nil {
@@ -173,40 +168,21 @@ func (c *cartReserver) reserve(ctx context.Context) (shop.Reservation, error) {
 
 // holder finds out who may reserve now, by the pass.
 func (c *cartReserver) holder(ctx context.Context) (passHolder, error) {
-	if c.drop.Paused(c.now) {
-		return passHolder{}, shop.ErrDropPaused
-	}
-	phase := c.drop.PhaseAt(c.now)
 	dropID, mailbox, early := reservations.ReadEarlyPass(c.keys.Secrets, c.in.Pass)
 	if early && dropID != c.drop.ID {
 		return passHolder{}, shop.ErrPassUnknown
 	}
-	switch c.drop.SaleAt(c.now) {
-	case shop.SaleEarlyPass:
-		if !early {
-			return passHolder{}, c.drop.NotOpenYet(c.zone)
-		}
+	if err := c.drop.CheckHold(c.now, early, !early, c.zone); err != nil {
+		return passHolder{}, err
+	}
+	if early {
 		return c.withAccount(passHolder{mailboxKey: mailbox}), nil
-	case shop.SaleReservation:
-		switch {
-		case c.in.Pass == "" && phase == shop.PhaseEarly:
-			return passHolder{}, c.drop.NotOpenYet(c.zone)
-		case c.in.Pass == "" || early:
-			return passHolder{}, shop.ErrQueueFirst
-		}
-		pass, err := c.passes.Check(ctx, c.tx, c.in.Pass, *c.drop, c.now)
-		if err != nil {
-			return passHolder{}, err
-		}
-		return c.withAccount(passHolder{mailboxKey: pass.MailboxKey, email: pass.Email, userID: pass.UserID, others: pass.Others}), nil
 	}
-	switch phase {
-	case shop.PhaseTeased:
-		return passHolder{}, c.drop.NotOpenYet(c.zone)
-	case shop.PhaseLive:
-		return passHolder{}, errNothingToHold
+	pass, err := c.passes.Check(ctx, c.tx, c.in.Pass, *c.drop, c.now)
+	if err != nil {
+		return passHolder{}, err
 	}
-	return passHolder{}, shop.ErrDropOver
+	return c.withAccount(passHolder{mailboxKey: pass.MailboxKey, email: pass.Email, userID: pass.UserID, others: pass.Others}), nil
 }
 
 // withAccount adds the account of somebody who is signed in with the same mailbox.

@@ -25,7 +25,9 @@ var (
 	ErrDropOver   = Errorf(NotOpen, "This drop is over.")
 	ErrDropPaused = Errorf(DropPaused, "Paused for a moment")
 	ErrQueueFirst = Errorf(QueueFirst, "Join the line to buy this.")
-	ErrDraw       = Errorf(NotOpen, "The units of this drop go to the winners of its draw. You can enter it on its page.")
+	// ErrNothingToHold refuses to hold units in a cart that anybody can order, or that nobody can.
+	ErrNothingToHold = Errorf(Conflict, "Carts are not held for this product right now.")
+	ErrDraw          = Errorf(NotOpen, "The units of this drop go to the winners of its draw. You can enter it on its page.")
 	// ErrPassUnknown refuses a pass that the shop did not make, or made for another drop or mailbox.
 	ErrPassUnknown = FieldError(NotFound, "pass", "This pass is not valid.")
 )
@@ -51,6 +53,22 @@ func (d Drop) CheckSale(now time.Time, early bool, zone *time.Location) error {
 		return ErrDraw
 	}
 	return ErrDropOver
+}
+
+// CheckHold refuses to hold free units of the drop in a cart. early says that the buyer
+// has early access, inLine that they have a pass of the line.
+func (d Drop) CheckHold(now time.Time, early, inLine bool, zone *time.Location) error {
+	if d.Paused(now) {
+		return ErrDropPaused
+	}
+	sale := d.SaleAt(now)
+	switch {
+	case sale == SaleReservation && inLine:
+		return nil
+	case sale == SaleUsual, sale == SaleOpen, sale == SaleNone && d.PhaseAt(now) == PhaseLive:
+		return ErrNothingToHold
+	}
+	return d.CheckSale(now, early, zone)
 }
 
 // CheckReserved refuses to sell units of the drop that are set aside for the buyer.
