@@ -1,5 +1,5 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
-import { isSelling } from '~/shared/lib/drop-phase'
+import { saleIn } from '~/shared/lib/drop-phase'
 import { keys } from './queries'
 import type { components } from './schema.gen'
 import type { Product, ProductPage } from './types'
@@ -19,7 +19,7 @@ const mustAsk = (product: Product, units: number) => !product.in_stock && !produ
 function withUnits<P extends Product>(product: P, { units, held }: StockLeft): P {
   const { drop } = product
   if (!drop) return { ...product, stock_quantity: units, in_stock: product.in_stock && units > 0 }
-  const selling = drop.mode !== 'draw' && isSelling(drop.phase)
+  const selling = saleIn(drop, drop.phase) !== 'none'
   const now = { ...drop, free: units, held: held ?? drop.held }
   return { ...product, stock_quantity: units, in_stock: selling ? units > 0 : product.in_stock, drop: now }
 }

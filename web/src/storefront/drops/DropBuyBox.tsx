@@ -4,10 +4,11 @@ import { useEffect, useState } from 'react'
 import { keys } from '~/shared/api/queries'
 import type { Product } from '~/shared/api/types'
 import { useNow } from '~/shared/lib/clock'
-import { isSelling } from '~/shared/lib/drop-phase'
+import { isSelling, saleIn } from '~/shared/lib/drop-phase'
 import { Button, ButtonLink } from '~/shared/ui/Button'
 import { Stepper } from '~/shared/ui/Stepper'
 import { useKept, validPass } from '~/storefront/buyer/pass-store'
+import { holdingPass } from './action'
 import { useHold } from './use-hold'
 
 export type InDrop = Product & { drop: NonNullable<Product['drop']> }
@@ -16,17 +17,17 @@ const SPREAD_MS = 3000
 
 /** The quantity and the Add to Cart button of a product in a drop, and when it opens or how to get in. */
 export function DropBuyBox({ product }: { product: InDrop }) {
-  const { slug, mode, phase, paused, opens_at, opens_text, free, line_closed } = product.drop
+  const { slug, phase, paused, opens_at, opens_text, free } = product.drop
   const [quantity, setQuantity] = useState(1)
   const client = useQueryClient()
   const now = useNow()
   const early = useKept('early', slug)
   const linePass = validPass(useKept('pass', slug), now)
-  const pass = mode === 'queue' ? linePass : phase === 'early' ? early : ''
+  const pass = holdingPass(product.drop, phase, { early, pass: linePass })
   const hold = useHold(pass)
   const open = isSelling(phase)
-  const admitted = pass !== '' || (phase === 'live' && (mode === 'open' || line_closed === true))
-  const canBuy = open && !paused && free > 0 && mode !== 'draw' && admitted
+  const admitted = pass !== '' || saleIn(product.drop, phase) === 'open'
+  const canBuy = admitted && !paused && free > 0
   const waiting = phase === 'teased' || (phase === 'early' && !admitted)
   const due = waiting && now !== undefined && Date.parse(opens_at) <= now
   useEffect(() => {

@@ -52,7 +52,7 @@ export function DropPoster({ drop }: { drop: Drop }) {
   const early = useKept('early', drop.slug)
   const pass = validPass(useKept('pass', drop.slug), now)
   const action = actionOf(drop, phase, { now, early, pass })
-  const hold = useHold(holdingPass(drop, phase, { now, early, pass }))
+  const hold = useHold(holdingPass(drop, phase, { early, pass }))
   const nextDrop = useNextDrop(drop, phase)
   const image = useMemo(() => pictureOf(drop), [drop])
   const status = statusText(drop, phase)

@@ -1,3 +1,4 @@
+import { saleIn } from '~/shared/lib/drop-phase'
 import type { Drop, Phase } from './types'
 
 /** The main action of a drop's page. */
@@ -12,16 +13,17 @@ type Visitor = {
 
 export function actionOf(drop: Drop, phase: Phase, { now, early, pass }: Visitor): Action {
   const { mode, paused, availability } = drop
+  const sale = saleIn(drop, phase)
   if (phase === 'ended') return 'next'
   if (phase === 'awarding') return 'draw'
   if (paused && phase !== 'teased') return 'wait'
   if (phase === 'live') {
     if (mode === 'draw') return 'draw'
-    const open = mode === 'open' || drop.line_closed
+    const open = sale === 'open'
     if (availability === 'available') return open || pass ? 'buy' : 'line'
     return open || availability === 'sold_out' ? 'waitlist' : 'line'
   }
-  if (phase === 'early' && early) return mode === 'open' || pass ? 'buy' : 'line'
+  if (phase === 'early' && early) return sale === 'early pass' || pass ? 'buy' : 'line'
   const lineOpen = drop.queue_opens_at !== null && now !== undefined && Date.parse(drop.queue_opens_at) <= now
   if (mode === 'queue' && lineOpen) return 'line'
   return phase === 'early' && takesCodes(drop) ? 'unlock' : 'remind'
@@ -31,7 +33,12 @@ export function actionOf(drop: Drop, phase: Phase, { now, early, pass }: Visitor
 export const takesCodes = ({ early_access }: Drop) => early_access === 'codes' || early_access === 'both'
 
 /** The pass that POST /api/reservations needs to hold units; empty when units of this drop are not held now. */
-export function holdingPass({ mode }: Drop, phase: Phase, { early, pass }: Visitor): string {
-  if (mode === 'queue') return pass
-  return phase === 'early' ? early : ''
+export function holdingPass(
+  drop: Pick<Drop, 'mode'> & { line_closed?: boolean | undefined },
+  phase: Phase,
+  { early, pass }: Pick<Visitor, 'early' | 'pass'>,
+): string {
+  const sale = saleIn(drop, phase)
+  if (sale === 'reservation') return pass
+  return sale === 'early pass' ? early : ''
 }

@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { Link } from 'react-router'
 import type { Product } from '~/shared/api/types'
 import { cn } from '~/shared/lib/cn'
+import { saleIn } from '~/shared/lib/drop-phase'
 import { Button, ButtonLink } from '~/shared/ui/Button'
 import { Money } from '~/shared/ui/Money'
 import { Skeleton } from '~/shared/ui/Skeleton'
@@ -34,6 +35,7 @@ export function ProductCard({ product, eager, headingLevel = 3, buyable = true }
   const to = `/product/${product.id}`
   const { drop } = product
   const coming = drop?.phase === 'teased'
+  const sale = drop && saleIn(drop, drop.phase)
   return (
     <article aria-labelledby={nameId} className="group flex h-full flex-col">
       {/* The name below is the same link: one stop for the keyboard is enough. */}
@@ -63,10 +65,7 @@ export function ProductCard({ product, eager, headingLevel = 3, buyable = true }
         <div className="mt-auto flex flex-wrap items-center justify-between gap-x-3 gap-y-2 pt-2.5">
           <Money amount={product.price} className="font-display text-lg sm:text-xl" />
           {coming && <p className="text-mute text-sm">Opens {drop?.opens_text}</p>}
-          {buyable &&
-          drop &&
-          product.in_stock &&
-          (drop.phase === 'early' || (drop.mode !== 'open' && !drop.line_closed)) ? (
+          {buyable && drop && product.in_stock && (sale === 'early pass' || sale === 'reservation') ? (
             <ButtonLink to={`/drop/${drop.slug}`} variant="ink" className={FULL_WIDTH_WHEN_NARROW}>
               See the drop
             </ButtonLink>
