@@ -107,6 +107,9 @@ func (x *DropIndex) decorate(ctx context.Context, p shop.Product, at time.Time) 
 	if next, changes := d.NextChange(at); changes {
 		clock.ValidUntil(ctx, next)
 	}
+	if ends, ok := d.WaitlistEndsAt(); ok && at.Before(ends) { // until then a draw cannot be waited for
+		clock.ValidUntil(ctx, ends)
+	}
 	return p.InDrop(asOf(ctx, *d), at)
 }
 

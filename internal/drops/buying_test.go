@@ -221,7 +221,7 @@ func (c *testShop) soonFree(id, units int64) {
 }
 
 func TestAnEmailAboutAnOrderThatIsOverAsksForNothing(t *testing.T) {
-	eachWithInstances(t, func(t *testing.T, c *counter) {
+	eachWithInstances(t, func(t *testing.T, c *testShop) {
 		if err := c.Settings.Save(t.Context(), settings.Change{Values: map[string]string{"tax_calculation": "none", "manual_confirm": "enabled"}}, staff); err != nil {
 			t.Fatal(err)
 		}

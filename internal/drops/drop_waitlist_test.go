@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/snackdrop/snackdrop/internal/clock"
 	"github.com/snackdrop/snackdrop/internal/outbox"
 	"github.com/snackdrop/snackdrop/internal/payment/manual"
 	"github.com/snackdrop/snackdrop/internal/shop"
@@ -277,6 +278,31 @@ func TestUnitsOfADropWithALineGoToTheLineWhileItIsOpen(t *testing.T) {
 		}
 		if got, free := c.states(id), c.free(id); got != "ada offered" || free != 0 {
 			t.Errorf("after it closed: %q, %d free", got, free)
+		}
+	})
+}
+
+func TestAProductSaysUntilWhenItsDrawCannotBeWaitedFor(t *testing.T) {
+	eachWithInstances(t, func(t *testing.T, c *testShop) {
+		id := c.product(1)
+		d := c.drawDrop(id, 1)
+		ends, _ := d.WaitlistEndsAt()
+		look := func() (canWait bool, until time.Time) {
+			t.Helper()
+			ctx, validity := clock.WithValidity(t.Context())
+			p, err := c.Catalog.PublicProduct(ctx, id)
+			if err != nil || p.Drop == nil || p.Drop.Phase != shop.PhaseEnded {
+				t.Fatalf("the product is %+v in %+v (%v)", p, p.Drop, err)
+			}
+			return p.Drop.CanWait, validity.Until()
+		}
+		c.move(ends.Sub(c.now()) - time.Minute)
+		if canWait, until := look(); canWait || !until.Equal(ends) {
+			t.Errorf("before its end it can be waited for: %t, which is right until %v, want %v", canWait, until, ends)
+		}
+		c.move(time.Minute)
+		if canWait, until := look(); !canWait || !until.IsZero() {
+			t.Errorf("afterwards it can be waited for: %t, which is right until %v", canWait, until)
 		}
 	})
 }

@@ -310,8 +310,8 @@ func TestTheLineClosesForGoodAndTheWaitlistIsNextByRank(t *testing.T) {
 		_, err = c.pass(d, line[units].Joined)
 		refused(t, "a pass after all is sold", err, shop.OutOfStock)
 
-		if p, err := c.Catalog.PublicProduct(t.Context(), id); err != nil || p.Drop == nil || !p.Drop.LineClosed {
-			t.Errorf("the product does not say that its line is closed (%v)", err)
+		if p, err := c.Catalog.PublicProduct(t.Context(), id); err != nil || p.Drop == nil || !p.Drop.LineClosed || !p.Drop.CanWait {
+			t.Errorf("the product does not say that its line is closed and that it can be waited for (%v)", err)
 		}
 
 		rest := append([]buyer{}, line[units:]...)

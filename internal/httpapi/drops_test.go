@@ -22,7 +22,7 @@ func TestStaffMakeADropAndShoppersSeeIt(t *testing.T) {
 			draft.ReservationSeconds != 480 || !draft.Products[0].Hidden || draft.Products[0].SafetyStock != 15 {
 			t.Errorf("the draft is %+v", draft)
 		}
-		if !draft.CanDelete || draft.CanPause || draft.CanEnd || draft.CanWithdraw {
+		if !draft.Draft || !draft.CanDelete || draft.CanPause || draft.CanEnd || draft.CanWithdraw {
 			t.Errorf("a draft can only be deleted, not: %+v", draft)
 		}
 		visitor.Must("GET", "/api/drops/midnight-box", nil, 404)
@@ -37,7 +37,7 @@ func TestStaffMakeADropAndShoppersSeeIt(t *testing.T) {
 		if announced.Phase != "early" && announced.Phase != "teased" {
 			t.Errorf("announced in phase %s", announced.Phase)
 		}
-		if announced.CanDelete || !announced.CanPause || announced.CanEnd || !announced.CanWithdraw {
+		if announced.Draft || announced.CanDelete || !announced.CanPause || announced.CanEnd || !announced.CanWithdraw {
 			t.Errorf("an announced drop can be paused and withdrawn, not: %+v", announced)
 		}
 		admin.Must("POST", path+"/end", version(announced), 409)
@@ -59,8 +59,8 @@ func TestStaffMakeADropAndShoppersSeeIt(t *testing.T) {
 			t.Errorf("deleting an announced drop: %s", code)
 		}
 		withdrawn := apitest.Read[adminapi.StaffDropDetail](t, admin.Must("POST", path+"/withdraw", version(announced), 200))
-		if withdrawn.CanDelete || withdrawn.CanPause || withdrawn.CanEnd || withdrawn.CanWithdraw {
-			t.Errorf("nothing of it can be done with a withdrawn drop: %+v", withdrawn)
+		if !withdrawn.Draft || withdrawn.CanDelete || withdrawn.CanPause || withdrawn.CanEnd || withdrawn.CanWithdraw {
+			t.Errorf("a withdrawn drop can only be scheduled again, not: %+v", withdrawn)
 		}
 		visitor.Must("GET", "/api/drops/midnight-box", nil, 404)
 		visitor.Must("GET", fmt.Sprintf("/api/products/%d", product.ID), nil, 404)

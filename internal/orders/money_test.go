@@ -199,7 +199,7 @@ func TestAFullQueueRefusesAtOnceAndChangesNothing(t *testing.T) {
 }
 
 func TestOrdersThatCannotBeEndedStopNoOther(t *testing.T) {
-	eachRegister(t, func(t *testing.T, r *register) {
+	eachShop(t, func(t *testing.T, r *testShop) {
 		id := r.product(t, "Waves", 450, units(20))
 		var last shop.Order
 		for i := range 12 {

@@ -22,8 +22,9 @@ type ProductDrop struct {
 	OpensText string `json:"opens_text,omitempty" doc:"opens_at in the shop's time zone for drops"`
 	Free      int64  `json:"free" doc:"Units that can be had now"`
 	Held      int64  `json:"held" doc:"Units in other carts and unpaid orders"`
-	// LineClosed is left out while it is false: lists are long.
+	// LineClosed and CanWait are left out while they are false: lists are long.
 	LineClosed bool `json:"line_closed,omitempty" doc:"In mode queue: nobody has to stand in line any more"`
+	CanWait    bool `json:"can_wait,omitempty" doc:"Its waitlist can be joined while nothing is free"`
 }
 
 // DropProduct is a product of a drop.
@@ -115,7 +116,7 @@ func productDropJSON(p shop.Product) *ProductDrop {
 	if p.Drop == nil {
 		return nil
 	}
-	out := &ProductDrop{Slug: p.Drop.Slug, Name: p.Drop.Name, Mode: string(p.Drop.Mode), Phase: string(p.Drop.Phase), Paused: p.Drop.Paused, OpensAt: p.Drop.OpensAt, LineClosed: p.Drop.LineClosed}
+	out := &ProductDrop{Slug: p.Drop.Slug, Name: p.Drop.Name, Mode: string(p.Drop.Mode), Phase: string(p.Drop.Phase), Paused: p.Drop.Paused, OpensAt: p.Drop.OpensAt, LineClosed: p.Drop.LineClosed, CanWait: p.Drop.CanWait}
 	if free := p.Free(); free != nil {
 		out.Free = *free
 	}

@@ -301,6 +301,8 @@ type ProductDrop struct {
 	ForSale bool // through the drop or as usual
 	// LineClosed says that in mode queue it is sold as in mode open.
 	LineClosed bool
+	// CanWait says that it can be waited for while nothing is free.
+	CanWait    bool
 	LimitUnits int64
 }
 
@@ -313,7 +315,8 @@ func (p Product) InDrop(d Drop, now time.Time) Product {
 		return p
 	}
 	p.Price = d.PriceAt(line, p.Price, now)
-	p.Drop = &ProductDrop{ID: d.ID, Slug: d.Slug, Name: d.Name, Mode: d.Mode, Phase: phase, Paused: d.Paused(now), OpensAt: d.OpensAt, ForSale: d.ForSaleAt(now), LineClosed: d.LineClosedAt != nil, LimitUnits: d.LimitUnits}
+	p.Drop = &ProductDrop{ID: d.ID, Slug: d.Slug, Name: d.Name, Mode: d.Mode, Phase: phase, Paused: d.Paused(now), OpensAt: d.OpensAt, ForSale: d.ForSaleAt(now), LineClosed: d.LineClosedAt != nil,
+		CanWait: d.CheckWaitlist(now, time.UTC) == nil, LimitUnits: d.LimitUnits}
 	return p
 }
 

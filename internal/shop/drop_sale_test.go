@@ -52,3 +52,35 @@ func TestWhoHasUnitsOfADropHeldInACart(t *testing.T) {
 		}
 	}
 }
+
+func TestWhenAProductOfADropCanBeWaitedFor(t *testing.T) {
+	const day = 24 * time.Hour
+	open := func(d *Drop) { d.Mode = DropOpen }
+	draw := func(d *Drop) { d.Mode, d.EarlyAt = DropDraw, nil }
+	for _, c := range []struct {
+		change func(*Drop)
+		offset time.Duration // from the opening
+		want   bool
+	}{
+		{open, -day, false},
+		{open, -time.Minute, false},
+		{open, 0, true},
+		{open, day, true}, // ended: what comes back is offered
+		{open, 5 * day, true},
+		{nil, time.Minute, false}, // its line is who waits
+		{func(d *Drop) { d.LineClosedAt = at(0) }, time.Minute, true},
+		{nil, day, true},
+		{draw, time.Minute, false},
+		{draw, 2 * day, false},
+		{draw, 8 * day, false},
+		{draw, 11*day - time.Millisecond, false},
+		{draw, 11 * day, true},
+	} {
+		d, now := scheduled(c.change), *at(c.offset)
+		d.Products = []DropProduct{{ProductID: 7}}
+		product := Product{ID: 7}.InDrop(d, now)
+		if got := d.CheckWaitlist(now, time.UTC) == nil; got != c.want || product.Drop.CanWait != c.want {
+			t.Errorf("%v from the opening of %+v: it can be waited for %t, its product says %t, want %t", c.offset, d, got, product.Drop.CanWait, c.want)
+		}
+	}
+}

@@ -112,14 +112,20 @@ func MaxWaitlistUnits(p Product) int64 {
 // them.
 const LastRank = 1_000_000_000
 
+// WaitlistEndsAt is when the waitlist of a drop ends. ok is false while nobody knows.
+func (d Drop) WaitlistEndsAt() (at time.Time, ok bool) {
+	end, ok := d.EndAt()
+	return end.Add(WaitlistTime), ok
+}
+
 // HasWaitlistAt says whether the drop has a waitlist of its own at a moment: from the tease until WaitlistTime after the end
 // its units are offered only to those who joined the waitlist in the drop. Those who waited before get no offers meanwhile.
 func (d Drop) HasWaitlistAt(now time.Time) bool {
 	if d.PhaseAt(now) == PhaseDraft {
 		return false
 	}
-	end, ends := d.EndAt()
-	return !ends || now.Before(end.Add(WaitlistTime))
+	ends, ok := d.WaitlistEndsAt()
+	return !ok || now.Before(ends)
 }
 
 // OffersAt says whether units of the drop that come back are offered to its waitlist at a moment. While its line is open,
@@ -137,9 +143,12 @@ func (d Drop) OffersAt(now time.Time) bool {
 	return false
 }
 
-// CheckWaitlist refuses to let somebody join the waitlist of a drop before its time.
+// CheckWaitlist refuses to let somebody wait for a product of the drop that nothing is free of. Once the drop's own
+// waitlist is over, its products are waited for like any other.
 func (d Drop) CheckWaitlist(now time.Time, zone *time.Location) error {
 	switch phase := d.PhaseAt(now); {
+	case !d.HasWaitlistAt(now):
+		return nil
 	case phase == PhaseTeased || phase == PhaseEarly:
 		return d.NotOpenYet(zone)
 	case d.Mode == DropDraw:

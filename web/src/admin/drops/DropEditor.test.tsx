@@ -335,7 +335,13 @@ describe('a scheduled drop', () => {
   it('keeps what is typed when it is withdrawn', async () => {
     open(live, ({ path }) =>
       path.endsWith('/withdraw')
-        ? Response.json({ ...live, version: 8, draft: true, withdrawn_at: '2026-01-02T00:00:00Z', can_withdraw: false })
+        ? Response.json({
+            ...live,
+            version: 8,
+            draft: true,
+            withdrawn_at: '2026-01-02T00:00:00Z',
+            can_withdraw: false,
+          })
         : undefined,
     )
     type('Description', 'Typed')

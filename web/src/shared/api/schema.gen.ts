@@ -5112,6 +5112,8 @@ export interface components {
             waitlist_units?: number;
         };
         ProductDrop: {
+            /** @description Its waitlist can be joined while nothing is free */
+            can_wait?: boolean;
             /**
              * Format: int64
              * @description Units that can be had now

@@ -4,17 +4,6 @@ import { useSettings } from '~/shared/lib/settings'
 
 const JoinWaitlist = lazy(() => import('./JoinWaitlist'))
 
-/** In a drop: once it is open and nothing is free; with a line, once that has closed. */
-function canBeWaitedFor(drop: Product['drop']): boolean {
-  if (!drop) return true
-  const lineClosed = drop.line_closed === true || drop.held === 0
-  return (
-    drop.phase === 'live' &&
-    drop.free === 0 &&
-    (drop.mode === 'open' || (drop.mode === 'queue' && lineClosed))
-  )
-}
-
 /** Loads the form where a product can be waited for: only sold-out pages need it. */
 export function LazyJoinWaitlist({ product }: { product: Product }) {
   const setting = useSettings()
@@ -24,7 +13,7 @@ export function LazyJoinWaitlist({ product }: { product: Product }) {
     !product.in_stock &&
     product.stock_quantity !== null &&
     setting('waitlist') === 'enabled' &&
-    canBeWaitedFor(product.drop)
+    (!product.drop || (product.drop.can_wait === true && product.drop.free === 0))
   if (!wanted) return null
   return (
     // As tall as the form, so that nothing moves when it comes.
