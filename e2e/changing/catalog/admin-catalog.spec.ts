@@ -251,6 +251,7 @@ test.describe('settings', () => {
     await expect(page.getByLabel('Secondary color')).toHaveValue('#00ffaa')
     await expect(page.getByText('Contrast 14.6 : 1, easy to read')).toBeVisible()
     await page.getByLabel('Primary color').fill('#112233')
+    await page.getByRole('group', { name: 'FAQ sign' }).getByRole('radio', { name: 'Book' }).check()
     await page.getByLabel('Site logo').setInputFiles({
       name: 'logo.png',
       mimeType: 'image/png',
@@ -259,6 +260,8 @@ test.describe('settings', () => {
     await page.getByRole('button', { name: 'Save Settings' }).click()
     await expect(toastOf(page, 'Error saving settings')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Save Settings' })).toBeEnabled()
+    await expect(page.getByLabel('Site logo')).toHaveAttribute('aria-invalid', 'true')
+    await expect(tabs.getByRole('tab', { name: 'Branding' })).toContainText('needs another look')
     const kept = await (await context.request.get(`${shop.url}/api/admin/settings`)).json()
     expect(kept.settings.primary_color).toBe('#8B5CF6')
     await page.getByRole('button', { name: 'Clear' }).click()

@@ -32,7 +32,7 @@ export function SignField({ label, value, onChange, color, hint, error }: SignFi
               name={id}
               checked={name === value}
               onChange={() => onChange(name)}
-              className="peer absolute inset-0 cursor-pointer opacity-0"
+              className="peer absolute inset-0 z-1 cursor-pointer opacity-0"
             />
             <span className="on-ink grid h-20 place-items-center overflow-hidden rounded-xl bg-ink outline-primary-deep transition-shadow duration-150 group-hover:ring-2 group-hover:ring-line peer-checked:ring-4 peer-checked:ring-primary peer-focus-visible:outline-3 peer-focus-visible:outline-offset-5">
               <NeonSign name={name} color={color || signColors[name]} className="h-14 w-auto" />
