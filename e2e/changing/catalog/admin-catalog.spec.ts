@@ -205,6 +205,7 @@ test.describe('settings', () => {
     await expect(toastOf(page, 'Error saving settings')).toBeVisible()
     await expect(tabs.getByRole('tab', { name: 'Shipping' })).toContainText('needs another look')
     await expect(page.getByLabel('Shipping fee')).toHaveAttribute('aria-invalid', 'true')
+    await expect(page.getByLabel('Shipping fee')).toBeFocused()
     await page.getByLabel('Shipping fee').fill('6.49')
     await tabs.getByRole('tab', { name: 'Integrations' }).click()
     await page.getByLabel('Stripe secret key').fill('sk_test_123')

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { BackupsPanel } from '~/admin/backups/BackupsPanel'
 import { ApiKeysPanel } from '~/admin/integrations/ApiKeysPanel'
@@ -52,11 +52,13 @@ function Editor({ stored }: { stored: StaffSettings }) {
       preventScrollReset: true,
     })
 
+  // The kit focuses the first error of the open tab; this is for a tab that opens because of one.
+  const focusDue = useRef(false)
   const form = useSettingsForm(stored, (fields) => {
     const [first] = fields
-    if (first && !fields.some((field) => tabOf(field) === tab)) show(tabOf(first))
-    // The kit has focused the first error of the open tab; this is for a tab that opens now.
-    requestAnimationFrame(() => focusFirstError(form.form.ref.current))
+    if (!first || fields.some((field) => tabOf(field) === tab)) return
+    focusDue.current = true
+    show(tabOf(first))
   })
   // On a phone the row of tabs scrolls: bring the open one into it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is the tab that opens
@@ -64,6 +66,9 @@ function Editor({ stored }: { stored: StaffSettings }) {
     form.form.ref.current
       ?.querySelector('[role=tab][data-state=active]')
       ?.scrollIntoView({ inline: 'center', block: 'nearest' })
+    // The tab's fields are rendered right after it.
+    if (focusDue.current) requestAnimationFrame(() => focusFirstError(form.form.ref.current))
+    focusDue.current = false
   }, [tab])
   const marked = new Set(Object.keys(form.errors).map(tabOf))
 
