@@ -15,7 +15,11 @@ import { adminSettingsQuery, type StaffSettings } from './queries'
 type TaxRow = { state: string; rate: string }
 
 /** What the uploads call the pictures of settings. */
-const kinds: Record<ImageKey, PictureKind> = { site_logo: 'logo', store_map_image: 'map', promo_image: 'promo' }
+const kinds: Record<ImageKey, PictureKind> = {
+  site_logo: 'logo',
+  store_map_image: 'map',
+  promo_image: 'promo',
+}
 
 /** The whole settings form: all tabs are one form and are saved at once. */
 export function useSettingsForm(stored: StaffSettings, onRefused: (fields: string[]) => void) {

@@ -23,7 +23,8 @@ export function useMailedLink(slug: string): string {
     if (proof) keep('proof', slug, proof)
     if (confirm)
       void confirmReminder(slug, confirm).then(
-        () => setMessage(`You are on the list. We write to you ${inMinutes(REMIND_MINUTES)} before it opens.`),
+        () =>
+          setMessage(`You are on the list. We write to you ${inMinutes(REMIND_MINUTES)} before it opens.`),
         say,
       )
     if (early) {
