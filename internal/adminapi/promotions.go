@@ -2,7 +2,6 @@ package adminapi
 
 import (
 	"context"
-	"errors"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -127,10 +126,10 @@ func (in *PromotionInput) Resolve(ctx huma.Context) []error {
 	found = append(found, operations.BrokenRules(in.shop().Check())...)
 	for _, err := range found {
 		// The value of a promotion has another name in JSON for each kind.
-		if detail, ok := errors.AsType[*huma.ErrorDetail](err); ok && detail.Location == "body.value" {
-			detail.Location = "body.percent"
+		if detailed, ok := err.(huma.ErrorDetailer); ok && detailed.ErrorDetail().Location == "body.value" {
+			detailed.ErrorDetail().Location = "body.percent"
 			if in.Kind == string(shop.AmountOff) {
-				detail.Location = "body.amount"
+				detailed.ErrorDetail().Location = "body.amount"
 			}
 		}
 	}

@@ -18,9 +18,11 @@ import (
 // together with the first (Huma calls Resolve after the schema's checks, whatever they found), so that a client
 // hears about every wrong field at once.
 
-// fieldErrors names the fields of the errors that Huma found, each once and with its first message, sorted: Huma finds
-// unknown fields and parameters, and those of maps, in random order. A body that could not be read has no other error.
+// fieldErrors names the fields of the errors that Huma found, each once and with its first message. What the schema does
+// not allow comes first and is sorted: Huma walks unknown fields, parameters and maps in random order. The rules follow
+// in their own order, that of the form. A body that could not be read has no other error.
 func fieldErrors(status int, errs []error) (found []FieldError, detail string) {
+	var rules []FieldError
 	seen := map[string]bool{}
 	for _, err := range errs {
 		if refusal, ok := errors.AsType[*shop.Error](err); ok {
@@ -37,13 +39,18 @@ func fieldErrors(status int, errs []error) (found []FieldError, detail string) {
 			return []FieldError{{Field: duplicateKey([]byte(text)), Message: d.Message}}, ""
 		}
 		field := fieldName(d.Location) + missingProperty(d)
-		if field == "" || !seen[field] {
+		if field != "" && seen[field] {
+			continue
+		}
+		seen[field] = true
+		if _, rule := errors.AsType[*brokenRule](err); rule {
+			rules = append(rules, FieldError{Field: field, Message: d.Message})
+		} else {
 			found = append(found, FieldError{Field: field, Message: d.Message})
-			seen[field] = true
 		}
 	}
 	slices.SortStableFunc(found, func(a, b FieldError) int { return strings.Compare(sortable(a.Field), sortable(b.Field)) })
-	return found, detail
+	return append(found, rules...), detail
 }
 
 var index = regexp.MustCompile(`\[\d+\]`)
@@ -74,6 +81,18 @@ func BodyPath(field string) *huma.PathBuffer {
 	return huma.NewPathBuffer([]byte(path), len(path))
 }
 
+// brokenRule is what a Resolve method reports.
+type brokenRule huma.ErrorDetail
+
+func breaksRule(location, message string) error {
+	return &brokenRule{Location: location, Message: message}
+}
+
+func (r *brokenRule) Error() string { return r.Message }
+
+// ErrorDetail is huma.ErrorDetailer.
+func (r *brokenRule) ErrorDetail() *huma.ErrorDetail { return (*huma.ErrorDetail)(r) }
+
 // BrokenRules are the fields of a refusal as Huma reports those of a schema. A refusal with a code of its own is left
 // to the handler, which sends that code.
 func BrokenRules(err error) []error {
@@ -83,7 +102,7 @@ func BrokenRules(err error) []error {
 	}
 	var found []error
 	for _, problem := range refusal.Fields {
-		found = append(found, &huma.ErrorDetail{Location: "body." + problem.Field, Message: problem.Message})
+		found = append(found, breaksRule("body."+problem.Field, problem.Message))
 	}
 	return found
 }

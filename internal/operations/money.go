@@ -45,7 +45,7 @@ func UnlessAmount(n int64, path *huma.PathBuffer, message string) []error {
 	if n != notAnAmount {
 		return nil
 	}
-	return []error{&huma.ErrorDetail{Location: path.String(), Message: message}}
+	return []error{breaksRule(path.String(), message)}
 }
 
 // Decimals says in a schema how many decimals a number has at most. multipleOf would say it too, but a validator that

@@ -24,13 +24,13 @@ func (u *UploadBody) Resolve(c huma.Context) []error {
 	}
 	kind, parameters, err := mime.ParseMediaType(c.Header("Content-Type"))
 	if err != nil || kind != "multipart/form-data" || parameters["boundary"] == "" {
-		return []error{&huma.ErrorDetail{Location: "body.file", Message: "Send the file as multipart/form-data."}}
+		return []error{breaksRule("body.file", "Send the file as multipart/form-data.")}
 	}
 	parts := multipart.NewReader(c.BodyReader(), parameters["boundary"])
 	for {
 		part, err := parts.NextPart()
 		if err != nil {
-			return []error{&huma.ErrorDetail{Location: "body.file", Message: "The form holds no file."}}
+			return []error{breaksRule("body.file", "The form holds no file.")}
 		}
 		if part.FormName() == "file" && part.FileName() != "" {
 			u.Filename, u.File = part.FileName(), part
