@@ -275,8 +275,15 @@ test.describe('settings', () => {
     await tabs.getByRole('tab', { name: 'Store' }).click()
     await page.getByLabel('Store street', { exact: true }).fill('12 Pier Rd')
     await page.getByLabel('Store map image').setInputFiles(await picture(page, 1400, 1000))
+    await tabs.getByRole('tab', { name: 'Home page' }).click()
+    await page.getByLabel('Promo image').setInputFiles(await picture(page, 840, 760))
     await page.getByRole('button', { name: 'Save Settings' }).click()
     await expect(toastOf(page, 'Settings updated')).toBeVisible()
+    await expect(page.getByRole('img', { name: 'Promo image preview' })).toHaveAttribute(
+      'src',
+      /^\/site-assets\/promo-[0-9a-f-]+-\d+\.webp$/,
+    )
+    await tabs.getByRole('tab', { name: 'Store' }).click()
     await expect(page.getByRole('img', { name: 'Store map image preview' })).toHaveAttribute(
       'src',
       /^\/site-assets\/map-[0-9a-f-]+-1200\.webp$/,
