@@ -41,12 +41,27 @@ func openShop(t testing.TB, s *store.Store, at *clock) *testShop {
 
 func shopAt(t testing.TB, s *store.Store, at *clock, bank *demo.Provider) *testShop {
 	t.Helper()
-	a := shoptest.On(t, s, func(c *services.Config) {
+	return &testShop{shoptest.On(t, s, configOf(at, bank)), bank, at}
+}
+
+func configOf(at *clock, bank *demo.Provider) func(*services.Config) {
+	return func(c *services.Config) {
 		c.Now = at.now
 		shoptest.SetProvider(c.Store, "demo", bank)
 		shoptest.SetProvider(c.Store, "manual", manual.Provider{})
+	}
+}
+
+// eachIdleShop is eachShop without background work, which could do what the test is about before the test does.
+func eachIdleShop(t *testing.T, test func(t *testing.T, r *testShop)) {
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		bank, err := demo.New(t.TempDir(), "http://shop.test")
+		if err != nil {
+			t.Fatal(err)
+		}
+		at := newClock()
+		test(t, &testShop{shoptest.Idle(t, s, configOf(at, bank)), bank, at})
 	})
-	return &testShop{a, bank, at}
 }
 
 func (r *testShop) product(t testing.TB, name string, price shop.Cents, stock *int64, change ...func(*shop.ProductInput)) int64 {

@@ -116,7 +116,7 @@ func TestACancelledOrderIsRefundedAndItsUnitsReturn(t *testing.T) {
 }
 
 func TestARefundThatCannotBeWrittenDownStopsNoOther(t *testing.T) {
-	eachShop(t, func(t *testing.T, r *testShop) {
+	eachIdleShop(t, func(t *testing.T, r *testShop) {
 		location := storetest.LocationOf(r.Store)
 		var paid []shop.Order
 		for i, name := range []string{"Waves", "Clouds"} {
