@@ -145,7 +145,7 @@ export default defineConfig({
             // What the pages of a drop, of its products and of held units share.
             {
               name: 'drops',
-              test: /src\/(shared\/lib\/clock|storefront\/(buyer\/(pass-store|reservations)|drops\/(queries|use-hold)))\./,
+              test: /src\/(shared\/(lib\/clock|ui\/Stepper)|storefront\/(buyer\/(pass-store|reservations)|drops\/(action|queries|use-hold)))\./,
               minShareCount: 2,
             },
             // What several pages need of the checkout to show and to keep a held unit.
@@ -167,7 +167,7 @@ export default defineConfig({
             // So are the icons that several of the storefront's pages show.
             {
               name: 'icons',
-              test: /\/icons\/(arrow-right|chevron-(down|right)|store|truck|minus|plus|package|map-pin)\.|src\/shared\/ui\/MapLink|src\/storefront\/shared\/SectionHeading/,
+              test: /\/icons\/(arrow-right|chevron-(down|right)|store|truck|minus|plus|package|map-pin)\.|src\/shared\/ui\/MapLink|src\/storefront\/(shared\/SectionHeading|product\/Breadcrumbs)/,
               minShareCount: 2,
             },
             // The signs with their colors: two small files would be two requests of the home page.
