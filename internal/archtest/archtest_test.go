@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -123,6 +124,7 @@ type goFile struct {
 	path    string // from the repository's root
 	dir     string
 	imports []string
+	syntax  *ast.File // shared by all tests: they only read it
 }
 
 // goFiles lists the program's Go files, without tests and packages that help tests
@@ -137,9 +139,19 @@ func goFiles(t *testing.T) []goFile {
 // allGoFiles lists every Go file of the repository.
 func allGoFiles(t *testing.T) []goFile {
 	t.Helper()
+	files, err := readGoFiles()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(files) < 100 {
+		t.Fatalf("%d files found: the test does not see the program", len(files))
+	}
+	return slices.Clone(files)
+}
+
+var readGoFiles = sync.OnceValues(func() (files []goFile, err error) {
 	root := filepath.Join("..", "..")
-	var files []goFile
-	err := filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
+	err = filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
 		if err != nil {
 			return err
 		}
@@ -150,7 +162,7 @@ func allGoFiles(t *testing.T) []goFile {
 		if !strings.HasSuffix(name, ".go") {
 			return nil
 		}
-		parsed, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.ImportsOnly)
+		parsed, err := parser.ParseFile(token.NewFileSet(), path, nil, 0)
 		if err != nil {
 			return err
 		}
@@ -158,21 +170,15 @@ func allGoFiles(t *testing.T) []goFile {
 		if err != nil {
 			return err
 		}
-		file := goFile{path: filepath.ToSlash(rel), dir: filepath.ToSlash(filepath.Dir(rel))}
+		file := goFile{path: filepath.ToSlash(rel), dir: filepath.ToSlash(filepath.Dir(rel)), syntax: parsed}
 		for _, spec := range parsed.Imports {
 			file.imports = append(file.imports, strings.Trim(spec.Path.Value, `"`))
 		}
 		files = append(files, file)
 		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(files) < 100 {
-		t.Fatalf("%d files found: the test does not see the program", len(files))
-	}
-	return files
-}
+	return files, err
+})
 
 func layerOf(dir string) (layer, bool) {
 	for _, l := range layers {
@@ -228,10 +234,7 @@ func TestGoroutinesAreStartedByBackground(t *testing.T) {
 		if slices.ContainsFunc(plainGoroutines, func(dir string) bool { return within(file.dir, dir) }) {
 			continue
 		}
-		parsed, err := parser.ParseFile(token.NewFileSet(), filepath.Join("../..", file.path), nil, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
+		parsed := file.syntax
 		ast.Inspect(parsed, func(node ast.Node) bool {
 			if _, ok := node.(*ast.GoStmt); ok {
 				t.Errorf("%s starts a goroutine with go: use background.Go, which recovers, logs and counts a panic", file.path)

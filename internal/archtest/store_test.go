@@ -5,7 +5,6 @@ import (
 	"go/parser"
 	"go/token"
 	"go/types"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -101,10 +100,7 @@ func TestErrorsAreInspectedInOneWay(t *testing.T) {
 		if slices.Contains(selectors(t, file), "errors.As") {
 			t.Errorf("%s uses errors.As: use errors.AsType or shop.CodeOf", file.path)
 		}
-		parsed, err := parser.ParseFile(token.NewFileSet(), filepath.Join("..", "..", file.path), nil, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
+		parsed := file.syntax
 		ast.Inspect(parsed, func(node ast.Node) bool {
 			if comparison, ok := node.(*ast.BinaryExpr); ok && comparesError(comparison) {
 				t.Errorf("%s compares an error with ==, which misses wrapped errors: use errors.Is or shop.CodeOf", file.path)
@@ -139,10 +135,7 @@ func comparesError(e *ast.BinaryExpr) bool {
 // selectors lists what a file uses of packages and values, as "sql.ErrNoRows" or ".UnixMilli".
 func selectors(t *testing.T, file goFile) (list []string) {
 	t.Helper()
-	parsed, err := parser.ParseFile(token.NewFileSet(), filepath.Join("..", "..", file.path), nil, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	parsed := file.syntax
 	ast.Inspect(parsed, func(node ast.Node) bool {
 		if selector, ok := node.(*ast.SelectorExpr); ok {
 			name := ""
@@ -167,10 +160,7 @@ func TestHandlersDoNotTouchTheStore(t *testing.T) {
 			continue
 		}
 		seen++
-		parsed, err := parser.ParseFile(token.NewFileSet(), filepath.Join("..", "..", file.path), nil, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
+		parsed := file.syntax
 		for _, used := range storesIn(parsed) {
 			t.Errorf("%s uses %s: handlers call services", file.path, used)
 		}
