@@ -60,17 +60,17 @@ test('home of a shop without products, on a machine without the map', { tag: '@w
   await expect(page.getByText('No featured products found')).toBeVisible()
   await expect(page.getByText('Check back soon for new featured drops!')).toBeVisible()
   await expect(page.getByText('No products found in this category')).toHaveCount(3)
-  const drawn = page.getByRole('img', { name: /^Map: the shop stands on/ })
-  await drawn.scrollIntoViewIfNeeded()
-  await expect(drawn).toBeVisible()
+  const picture = page.getByRole('img', { name: /^Map: the shop stands on/ })
+  await picture.scrollIntoViewIfNeeded()
+  await expect(picture).toBeVisible()
   await expectAccessible(page)
 })
 
 test('the plain skyline has roofs and no palm trees above them', { tag: '@wide' }, async ({ page }) => {
   await page.goto('/')
-  const drawn = await page.locator('img[src*="/skyline-"]').evaluate(async ({ src }: HTMLImageElement) => {
+  const top = await page.locator('img[src*="/skyline-"]').evaluate(async ({ src }: HTMLImageElement) => {
     const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
-    const highest = async (url: string) => {
+    const topRow = async (url: string) => {
       const image = new Image(1600, 200)
       image.src = url
       await image.decode()
@@ -80,11 +80,11 @@ test('the plain skyline has roofs and no palm trees above them', { tag: '@wide' 
       const pixels = context.getImageData(0, 0, 1600, 200).data
       return Math.floor(pixels.findIndex((value, i) => i % 4 === 3 && value > 0) / 4 / 1600)
     }
-    return { palms: await highest(src), plain: await highest(`${src}#plain`) }
+    return { palms: await topRow(src), plain: await topRow(`${src}#plain`) }
   })
   // The highest roof begins at 96.
-  expect(drawn.plain).toBeGreaterThanOrEqual(95)
-  expect(drawn.palms).toBeLessThan(90)
+  expect(top.plain).toBeGreaterThanOrEqual(95)
+  expect(top.palms).toBeLessThan(90)
 })
 
 test('each sentence of the headline is one line on a wide screen', { tag: '@wide' }, async ({ page }) => {

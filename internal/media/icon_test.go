@@ -209,7 +209,7 @@ func TestAnIconWaitsForTheMemoryOfItsLogo(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 	defer cancel()
 	if _, err := s.Icon(ctx, logo, "icon-192.png"); !errors.Is(err, context.DeadlineExceeded) {
-		t.Errorf("an icon was drawn without memory for its logo: %v", err)
+		t.Errorf("an icon was rendered without memory for its logo: %v", err)
 	}
 }
 

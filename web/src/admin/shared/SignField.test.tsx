@@ -19,6 +19,6 @@ it('offers every drawing, says which one is chosen and gives the one that is pic
 })
 
 it('has a drawing for every name', () => {
-  const drawn = [...drawings.matchAll(/<g id="(\w+)">/g)].map(([, name]) => name)
-  expect(drawn).toEqual(Object.keys(signColors))
+  const names = [...drawings.matchAll(/<g id="(\w+)">/g)].map(([, name]) => name)
+  expect(names).toEqual(Object.keys(signColors))
 })

@@ -1,13 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, vi } from 'vitest'
+import { testEmailRule } from '~/shared/form/test-email-rule'
 import { FindOrderForm } from './FindOrderForm'
-
-// The table of the server: internal/shop/account_test.go.
-const emails: { valid: string[]; invalid: string[] } = JSON.parse(
-  readFileSync(`${import.meta.dirname}/../../../../internal/shop/testdata/emails.json`, 'utf8'),
-)
 
 afterEach(() => {
   cleanup()
@@ -28,14 +23,4 @@ function send(email: string) {
   return request
 }
 
-it.each(emails.valid)('takes the address %j', async (email) => {
-  const request = send(email)
-  await waitFor(() => expect(request).toHaveBeenCalled())
-  expect(screen.queryByText('Enter an email address.')).toBeNull()
-})
-
-it.each(emails.invalid)('refuses the address %j', (email) => {
-  const request = send(email)
-  expect(screen.getByText('Enter an email address.')).toBeTruthy()
-  expect(request).not.toHaveBeenCalled()
-})
+testEmailRule(send)

@@ -1,16 +1,11 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { emails } from '~/shared/form/test-email-rule'
 import { formatMoney } from '~/shared/lib/money'
 import { fillFromZip } from '~/storefront/address/use-zip-code'
 import { emptyForm } from '~/storefront/buyer/checkout-form'
 import { changes } from './changes'
 import { addWorkingDays, deliveryDates } from './delivery-dates'
 import { checkForm, deliveryPrice, orderInput, paymentFor, savedAs } from './form'
-
-// The table of the server: internal/shop/account_test.go.
-const emails: { valid: string[]; invalid: string[] } = JSON.parse(
-  readFileSync(`${import.meta.dirname}/../../../../internal/shop/testdata/emails.json`, 'utf8'),
-)
 
 describe('delivery dates', () => {
   it('counts working days over a weekend', () => {
