@@ -43,7 +43,7 @@ func saveLogo(t *testing.T, s *media.Store, name string, file []byte) string {
 	return saved.URL
 }
 
-// readIcon draws an icon and decodes it.
+// readIcon renders an icon and decodes it.
 func readIcon(t *testing.T, s *media.Store, logo, name string) image.Image {
 	t.Helper()
 	data, err := s.Icon(t.Context(), logo, name)

@@ -21,7 +21,7 @@ import (
 	"github.com/snackdrop/snackdrop/internal/ssr"
 )
 
-// pictures calls before, unless it is nil, before a picture is drawn.
+// pictures calls before, unless it is nil, before a picture is rendered.
 type pictures struct {
 	*media.Store
 	before func(ctx context.Context)
@@ -41,13 +41,13 @@ func (p pictures) Icon(ctx context.Context, logo, name string) ([]byte, error) {
 	return p.Store.Icon(ctx, logo, name)
 }
 
-// openWithFiles is a shop whose drops have calendars and that draws pictures of shared links and icons.
+// openWithFiles is a shop whose drops have calendars and that renders pictures of shared links and icons.
 func openWithFiles(t *testing.T, a *services.Services) *ssr.Handler {
 	t.Helper()
 	return openWithPictures(t, a, nil)
 }
 
-// openWithPictures is openWithFiles; before is called before each picture is drawn.
+// openWithPictures is openWithFiles; before is called before each picture is rendered.
 func openWithPictures(t *testing.T, a *services.Services, before func(ctx context.Context)) *ssr.Handler {
 	t.Helper()
 	stored, ok := a.Media.(*media.Store)

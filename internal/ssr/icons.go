@@ -9,7 +9,7 @@ import (
 	"github.com/snackdrop/snackdrop/internal/shop"
 )
 
-// vectorIcon is the built-in icon for browser tabs. A logo is no drawing of lines: a shop that has one uses tabIcon.
+// vectorIcon is the built-in icon for browser tabs. A logo is not a vector picture: a shop that has one uses tabIcon.
 const (
 	vectorIcon = "icon.svg"
 	tabIcon    = "icon-192.png"
