@@ -24,7 +24,7 @@ export function SignField({ label, value, onChange, color, hint, error }: SignFi
   return (
     <fieldset aria-describedby={described || undefined} data-invalid={error ? '' : undefined}>
       <legend className="font-semibold text-sm">{label}</legend>
-      <div className="mt-1.5 grid grid-cols-[repeat(auto-fill,minmax(4.75rem,1fr))] gap-2">
+      <div className="mt-1.5 grid grid-cols-[repeat(auto-fill,minmax(4.5rem,1fr))] gap-2">
         {signNames.map((name) => (
           <label key={name} className="group relative grid cursor-pointer gap-1 text-center text-sm">
             <input
