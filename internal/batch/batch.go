@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"runtime"
 	"sync"
 	"time"
 
@@ -107,6 +108,7 @@ func (q *Queue[In, Out]) add(source string, turns int64, r *request[In, Out]) bo
 func (q *Queue[In, Out]) run() {
 	for requests := q.take(); len(requests) > 0; requests = q.take() {
 		q.serve(requests)
+		runtime.Gosched() // requests that are about to be submitted come into the next batch
 	}
 }
 

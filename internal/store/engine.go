@@ -18,7 +18,6 @@ import (
 	"github.com/pressly/goose/v3"
 	"github.com/pressly/goose/v3/database"
 	"github.com/pressly/goose/v3/lock"
-	_ "modernc.org/sqlite" // the driver "sqlite"
 )
 
 // Engine is the kind of database.
@@ -54,17 +53,17 @@ func (s *Store) openSQLite(file string) (err error) {
 			"?_pragma=busy_timeout(10000)&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=foreign_keys(1)" +
 			"&_pragma=cache_size(-8000)&_pragma=temp_store(2)&_txlock=immediate" + extra
 	}
-	if s.writer, err = sql.Open("sqlite", dsn("&_pragma=wal_autocheckpoint(0)")); err != nil {
+	if s.writer, err = openPool(dsn("&_pragma=wal_autocheckpoint(0)")); err != nil {
 		return err
 	}
 	s.writer.SetMaxOpenConns(1)
-	if s.reader, err = sql.Open("sqlite", dsn("&_pragma=query_only(1)")); err != nil {
+	if s.reader, err = openPool(dsn("&_pragma=query_only(1)")); err != nil {
 		return err
 	}
 	s.reader.SetMaxOpenConns(4)
 	s.reader.SetMaxIdleConns(4)
 	s.reader.SetConnMaxIdleTime(time.Second) // an open connection uses 1 MB, opening one takes 1 ms
-	own, err := sql.Open("sqlite", dsn(""))
+	own, err := openPool(dsn(""))
 	if err != nil {
 		return err
 	}

@@ -9,9 +9,13 @@ import (
 	"strings"
 )
 
-// maxVariables is how many variables one statement has at most. SQLite allows 32,766
-// and PostgreSQL 65,535; longer texts are not faster.
-const maxVariables = 8_000
+const (
+	// maxVariables is how many variables one statement has at most. SQLite allows 32,766
+	// and PostgreSQL 65,535; longer texts are not faster.
+	maxVariables = 8_000
+	// maxRows is how many rows one statement inserts on SQLite at most.
+	maxRows = 64
+)
 
 // rowBatch inserts many rows of one table in few statements.
 type rowBatch struct {
@@ -26,7 +30,7 @@ func (r *connection) rowsOf(table, columns string) *rowBatch {
 
 func (b *rowBatch) add(values ...any) { b.rows = append(b.rows, values) }
 
-// statements are the INSERTs, each with at most maxVariables: on PostgreSQL one. tail stands behind the rows.
+// statements are the INSERTs. tail stands behind the rows. On PostgreSQL there is one.
 func (b *rowBatch) statements(tail string) iter.Seq2[string, []any] {
 	return func(yield func(string, []any) bool) {
 		if len(b.rows) == 0 {
@@ -37,34 +41,32 @@ func (b *rowBatch) statements(tail string) iter.Seq2[string, []any] {
 			yield(query+tail, args)
 			return
 		}
-		for rows := range slices.Chunk(b.rows, max(1, maxVariables/len(b.rows[0]))) {
-			if !yield(b.statement(rows, tail)) {
+		for rows := range slices.Chunk(b.rows, maxRows) {
+			if !yield(b.fromValues(rows, tail)) {
 				return
 			}
 		}
 	}
 }
 
-func (b *rowBatch) statement(rows [][]any, tail string) (string, []any) {
-	args := make([]any, 0, len(rows)*len(rows[0]))
-	text := make([]byte, 0, len(b.head)+7*cap(args)+len(tail))
-	text = append(text, b.head...)
-	text = append(text, "VALUES "...)
-	for i, row := range rows {
-		if i > 0 {
-			text = append(text, ", "...)
-		}
-		text = append(text, '(')
-		for j, value := range row {
-			if j > 0 {
-				text = append(text, ',')
-			}
-			args = append(args, value)
-			text = append(text, '?') // SQLite compares a named placeholder with all others: thousands of them take longer than the disk
-		}
-		text = append(text, ')')
+// fromValues is the statement with a placeholder for each value. It has room for 1, 2, 4, 8, … rows, so that there are few
+// texts to keep prepared: of those that are too many all values are NULL, and they are left out.
+func (b *rowBatch) fromValues(rows [][]any, tail string) (string, []any) {
+	switch rows[0][0].(type) {
+	case string, int64: // never NULL
+	default:
+		panic(fmt.Sprintf("%s: the first column may be NULL", b.head))
 	}
-	return string(append(text, tail...)), args
+	room := 1
+	for room < len(rows) {
+		room *= 2
+	}
+	row := "(" + strings.Repeat(",?", len(rows[0]))[1:] + ")" // SQLite compares a named placeholder with all others: thousands of them take longer than the disk
+	args := make([]any, room*len(rows[0]))
+	for i, values := range rows {
+		copy(args[i*len(values):], values)
+	}
+	return b.head + "SELECT * FROM (VALUES " + strings.Repeat(", "+row, room)[2:] + ") WHERE column1 IS NOT NULL" + tail, args
 }
 
 // fromArrays is the statement with one array for each column, whose placeholders follow those before it. However many rows
