@@ -1,13 +1,11 @@
 package ssr_test
 
 import (
-	"context"
 	"encoding/xml"
 	"errors"
 	"fmt"
 	"io"
 	"net/http"
-	"net/http/httptest"
 	"strings"
 	"testing"
 
@@ -16,6 +14,8 @@ import (
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/shoptest"
 	"github.com/snackdrop/snackdrop/internal/ssr"
+	"github.com/snackdrop/snackdrop/internal/store"
+	"github.com/snackdrop/snackdrop/internal/store/storetest"
 )
 
 func TestAProductWithoutAPictureGetsAPackInTheLookOfItsCategory(t *testing.T) {
@@ -112,12 +112,12 @@ func TestPacksOfMadeUpCategoriesAreNotCached(t *testing.T) {
 }
 
 func TestAPackIsShownWhileTheDatabaseIsAway(t *testing.T) {
-	shoptest.Each(t, func(t *testing.T, a *services.Services) {
-		s := open(t, a)
-		ctx, cancel := context.WithCancelCause(t.Context())
-		cancel(services.ErrUnavailable)
-		w := httptest.NewRecorder()
-		s.ServeHTTP(w, httptest.NewRequestWithContext(ctx, http.MethodGet, "/pack-art/novels.svg", nil))
+	storetest.Each(t, func(t *testing.T, st *store.Store) {
+		s := open(t, shoptest.Idle(t, st))
+		if err := st.Close(); err != nil {
+			t.Fatal(err)
+		}
+		w := get(s, "/pack-art/novels.svg")
 		if w.Code != http.StatusOK || w.Header().Get("Content-Type") != "image/svg+xml" || w.Header().Get("Cache-Control") != "no-store" {
 			t.Errorf("%d %v", w.Code, w.Header())
 		}
