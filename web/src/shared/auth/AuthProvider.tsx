@@ -114,12 +114,13 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   useEffect(() => setLeaving(false), [visit])
 
   const auth = useMemo<Auth>(() => {
-    function enter(next: Session, message: Message = 'changed') {
+    const tellOtherTabs = (message: Message) => otherTabs.current?.postMessage(message)
+
+    function enter(next: Session) {
       // The next person must not see anything of the previous one.
       client.removeQueries({ predicate: isPrivate })
       leftHere = !next.user
       client.setQueryData(keys.session, next)
-      otherTabs.current?.postMessage(message)
     }
 
     async function signIn(call: () => Promise<Session>, { title, description, fallback = '' }: Messages) {
@@ -128,6 +129,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
         const next = await call()
         forgetAdminPrompt()
         enter(next)
+        tellOtherTabs('changed')
         if (next.user) toast({ title, description })
       } catch (error) {
         const message = (error instanceof ApiError && refusalMessage(error)) || fallback
@@ -153,10 +155,11 @@ export function AuthProvider({ children }: { children: ReactNode }) {
         throw error
       }
       dispatchEvent(new Event(LOGOUT_EVENT))
+      tellOtherTabs('logout') // at once: this tab may be closed before the next page is shown
       forgetAdminPrompt()
       // The session is over and unsaved work was asked about before: `saved` lets the navigation pass.
       await navigate(to, { replace: true, state: { saved: true } })
-      enter(nobody, 'logout')
+      enter(nobody)
     }
 
     async function endSession(to: string) {
