@@ -14,12 +14,12 @@ import (
 const (
 	// maxPrepared is how many statements a SQLite connection keeps prepared.
 	maxPrepared = 100
-	// maxPreparedText is the length of the longest statement that is kept, in bytes: longer ones, as migrations, run once.
+	// maxPreparedText is how long the text of a kept statement may be, in bytes. Longer ones are migrations, which run once.
 	maxPreparedText = 8_000
 )
 
-// openPool opens a pool of SQLite connections that keep the statements which they used last. The driver alone parses and
-// plans a statement each time it runs.
+// openPool opens a pool of SQLite connections, each of which keeps its most recently used statements prepared. Without that
+// the driver parses and plans a statement each time it runs.
 func openPool(dsn string) (*sql.DB, error) {
 	connector, err := sqlite.NewConnector(dsn)
 	if err != nil {
@@ -38,7 +38,7 @@ func (p preparingConnector) Connect(ctx context.Context) (driver.Conn, error) {
 	}
 	conn, ok := opened.(sqliteConn)
 	if !ok {
-		return nil, errors.Join(fmt.Errorf("%T is not a whole connection", opened), opened.Close())
+		return nil, errors.Join(fmt.Errorf("%T lacks methods that database/sql calls", opened), opened.Close())
 	}
 	return &preparedConn{sqliteConn: conn, byText: map[string]*list.Element{}, lastUsed: list.New()}, nil
 }
@@ -53,11 +53,12 @@ type sqliteConn interface {
 	driver.Validator
 }
 
-// preparedConn is a connection that keeps statements. database/sql never calls it and the rows of its queries at the same time.
+// preparedConn is a connection that keeps statements. It needs no lock: database/sql makes one call at a time to a connection
+// and to the rows of its queries.
 type preparedConn struct {
 	sqliteConn
 	byText   map[string]*list.Element
-	lastUsed *list.List // of *preparedStmt, the last used first
+	lastUsed *list.List // of *preparedStmt, the most recently used in front
 }
 
 // preparedStmt is a statement that was parsed and planned. SQLite plans it anew when the schema or the statistics have changed.
@@ -77,10 +78,13 @@ func (c *preparedConn) take(ctx context.Context, text string) (*preparedStmt, er
 		}
 	}
 	stmt, err := c.PrepareContext(ctx, text)
-	return &preparedStmt{stmt, text, true}, err
+	if err != nil {
+		return nil, err
+	}
+	return &preparedStmt{stmt, text, true}, nil
 }
 
-// release keeps a statement for the next time, if there is none with the same text.
+// release keeps a statement for the next time, unless another one with the same text is kept.
 func (c *preparedConn) release(s *preparedStmt) error {
 	s.busy = false
 	at, kept := c.byText[s.text]

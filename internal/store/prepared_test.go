@@ -39,6 +39,17 @@ func execAll(t *testing.T, pool *sql.DB, queries ...string) {
 	}
 }
 
+// begin begins a transaction that is rolled back when the test ends.
+func begin(t *testing.T, pool *sql.DB) *sql.Tx {
+	t.Helper()
+	tx, err := pool.Begin()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = tx.Rollback() })
+	return tx
+}
+
 func TestAStatementIsPreparedOnce(t *testing.T) {
 	pool, conn := openNumbers(t)
 	for i := range 3 {
@@ -55,11 +66,7 @@ func TestAStatementIsPreparedOnce(t *testing.T) {
 
 func TestAStatementRunsWhileItsRowsAreRead(t *testing.T) {
 	pool, conn := openNumbers(t)
-	tx, err := pool.Begin()
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = tx.Rollback() }()
+	tx := begin(t, pool)
 	var pairs []string
 	const query = "SELECT n FROM numbers ORDER BY n"
 	outer, err := tx.Query(query)
@@ -94,11 +101,7 @@ func TestAStatementRunsWhileItsRowsAreRead(t *testing.T) {
 
 func TestFewStatementsAreKept(t *testing.T) {
 	pool, conn := openNumbers(t)
-	tx, err := pool.Begin()
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = tx.Rollback() }()
+	tx := begin(t, pool)
 	open, err := tx.Query("SELECT n FROM numbers ORDER BY n")
 	if err != nil {
 		t.Fatal(err)
@@ -142,7 +145,7 @@ func TestAStatementFollowsTheSchema(t *testing.T) {
 	count(3)
 }
 
-// What a statement failed with, it does not fail with the next time.
+// A statement that failed or was cancelled works the next time.
 func TestAStatementRunsAgainAfterAFailure(t *testing.T) {
 	pool, _ := openNumbers(t)
 	const insert, list = "INSERT INTO numbers VALUES ($1)", "SELECT a.n FROM numbers AS a, numbers AS b, numbers AS c WHERE a.n <= $1"
@@ -179,10 +182,7 @@ func TestRowsAreInsertedByFewTexts(t *testing.T) {
 	const upsert = " ON CONFLICT (name) DO UPDATE SET number = excluded.number"
 	before := conn.lastUsed.Len()
 	for n := range 3 * maxRows {
-		tx, err := pool.Begin()
-		if err != nil {
-			t.Fatal(err)
-		}
+		tx := begin(t, pool)
 		batch := &rowBatch{engine: SQLite, head: "INSERT INTO pairs (name, number) "}
 		for i := range n {
 			var number *int64

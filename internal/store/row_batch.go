@@ -50,7 +50,7 @@ func (b *rowBatch) statements(tail string) iter.Seq2[string, []any] {
 }
 
 // fromValues is the statement with a placeholder for each value. It has room for 1, 2, 4, 8, … rows, so that there are few
-// texts to keep prepared: of those that are too many all values are NULL, and they are left out.
+// texts to keep prepared. Its unused rows consist of NULLs, and the WHERE clause leaves them out.
 func (b *rowBatch) fromValues(rows [][]any, tail string) (string, []any) {
 	switch rows[0][0].(type) {
 	case string, int64: // never NULL

@@ -10,12 +10,21 @@ it('throws outside its provider', () => {
   expect(() => renderHook(() => useAuth())).toThrow('useAuth must be used within an AuthProvider')
 })
 
-const user = { id: 7, username: 'maya', email: 'maya@example.com', is_admin: false }
-
-it('tells other tabs of a logout before the next page is shown', async () => {
+/** Shows the pages to a customer who is signed in. */
+function showSignedIn(router: ReturnType<typeof createMemoryRouter>) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } })
+  const user = { id: 7, username: 'maya', email: 'maya@example.com', is_admin: false }
   client.setQueryData(keys.session, { user, second_factor_due: false })
   client.setQueryData(keys.settings, {})
+  render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  return client
+}
+
+it('tells other tabs of a logout before the next page is shown', async () => {
   function Account() {
     const { leave } = useAuth()
     return (
@@ -38,11 +47,7 @@ it('tells other tabs of a logout before the next page is shown', async () => {
     ],
     { initialEntries: ['/account'] },
   )
-  render(
-    <QueryClientProvider client={client}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  )
+  showSignedIn(router)
   const heard: unknown[] = []
   const otherTab = new BroadcastChannel('snackdrop.session')
   otherTab.onmessage = ({ data }) => heard.push(data)
@@ -53,15 +58,8 @@ it('tells other tabs of a logout before the next page is shown', async () => {
 })
 
 it('calls a logout in another tab by its name, also when it looked like a session that ran out', async () => {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } })
-  client.setQueryData(keys.session, { user, second_factor_due: false })
-  client.setQueryData(keys.settings, {})
   const router = createMemoryRouter([{ path: '/', element: <AuthProvider>shop</AuthProvider> }])
-  render(
-    <QueryClientProvider client={client}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  )
+  const client = showSignedIn(router)
   act(() => void client.setQueryData(keys.session, nobody))
   await waitFor(() => expect(currentToasts()[0]?.title).toBe('You are signed out.'))
   const otherTab = new BroadcastChannel('snackdrop.session')
