@@ -44,11 +44,11 @@ func Postgres(t testing.TB, from ...Template) string {
 		}
 	}
 	name := "test_" + strings.ToLower(rand.Text())
-	if err := run(server, "CREATE DATABASE "+name+" TEMPLATE "+template); err != nil {
+	if err := runShared("CREATE DATABASE " + name + " TEMPLATE " + template); err != nil {
 		t.Fatalf("create a test database: %v", err)
 	}
 	t.Cleanup(func() {
-		if err := run(server, "DROP DATABASE IF EXISTS "+name+" WITH (FORCE)"); err != nil {
+		if err := runShared("DROP DATABASE IF EXISTS " + name + " WITH (FORCE)"); err != nil {
 			t.Errorf("drop the test database: %v", err)
 		}
 	})
@@ -62,6 +62,30 @@ var sharedServer = sync.OnceValues(func() (string, error) {
 	server, _, err := StartPostgres()
 	return server, err
 })
+
+// sharedConnection creates and drops the databases of all tests of this process: opening one takes longer than that.
+var (
+	sharedMu         sync.Mutex
+	sharedConnection = sync.OnceValues(func() (*pgx.Conn, error) {
+		server, err := sharedServer()
+		if err != nil {
+			return nil, err
+		}
+		return pgx.Connect(context.Background(), server)
+	})
+)
+
+// runShared runs a statement on the shared server.
+func runShared(statement string) error {
+	sharedMu.Lock()
+	defer sharedMu.Unlock()
+	conn, err := sharedConnection()
+	if err != nil {
+		return err
+	}
+	_, err = conn.Exec(context.Background(), statement)
+	return err
+}
 
 var (
 	templatesMu sync.Mutex
