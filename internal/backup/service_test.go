@@ -207,7 +207,7 @@ func TestABackupOfAnInstanceThatIsGone(t *testing.T) {
 }
 
 func TestBackupsInABucket(t *testing.T) {
-	st := storetest.Open(t, storetest.Location(t, store.SQLite))
+	st := storetest.New(t)
 	s := newSaver(t, st, func(p *backup.Program) { p.Target = strings.Replace(testkit.S3(t), "?", "/shops/one?", 1) })
 	s.set(t, map[string]string{"backup_keep_days": "1", "backup_encryption": "yes"})
 	first := s.runDue(t)
@@ -225,7 +225,7 @@ func TestBackupsInABucket(t *testing.T) {
 			_ = file.Close()
 		}
 	}
-	away := newSaver(t, storetest.Open(t, storetest.Location(t, store.SQLite)), func(p *backup.Program) {
+	away := newSaver(t, storetest.New(t), func(p *backup.Program) {
 		p.Target = "s3://nobody/x?region=us-east-1&endpoint=http://127.0.0.1:1"
 	})
 	if failed := away.runDue(t).Failed(); failed == nil || !strings.Contains(failed.Error, "did not answer") {
@@ -235,7 +235,7 @@ func TestBackupsInABucket(t *testing.T) {
 
 // Orders are placed while the shop is saved: all succeed, and what is restored is a shop as it was at one moment.
 func TestOrdersGoOnWhileAShopIsSaved(t *testing.T) {
-	st := storetest.Open(t, storetest.Location(t, store.SQLite))
+	st := storetest.New(t)
 	s := newSaver(t, st)
 	stock := int64(100_000)
 	product, err := s.Catalog.CreateProduct(t.Context(), shop.ProductInput{Name: "Nori", Slug: "nori", Description: "Thin.", InStock: true, Stock: &stock}, audit.Actor{Name: "staff"})

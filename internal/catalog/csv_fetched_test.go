@@ -13,8 +13,6 @@ import (
 	"github.com/snackdrop/snackdrop/internal/productcsv"
 	"github.com/snackdrop/snackdrop/internal/publicnet"
 	"github.com/snackdrop/snackdrop/internal/shoptest"
-	"github.com/snackdrop/snackdrop/internal/store"
-	"github.com/snackdrop/snackdrop/internal/store/storetest"
 )
 
 // What an import fetches goes through the checks of an upload: whatever it is called, it must be a picture and not too large.
@@ -31,7 +29,7 @@ func TestFetchedPicturesAreCheckedLikeUploads(t *testing.T) {
 		_, _ = w.Write(files[r.URL.Path])
 	}))
 	defer host.Close()
-	a := shoptest.On(t, storetest.Open(t, storetest.Location(t, store.SQLite)))
+	a := shoptest.New(t)
 	a.ProductFiles.Pictures = publicnet.Policy{Allowed: []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")}}
 	var csv strings.Builder
 	csv.WriteString("Handle,Title,Body (HTML),Variant Price,Image Src\n")

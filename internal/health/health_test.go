@@ -105,7 +105,7 @@ func TestAShopThatIsWell(t *testing.T) {
 func free(context.Context) error { return nil }
 
 func TestMailThatDoesNotLeave(t *testing.T) {
-	a := shoptest.On(t, storetest.Open(t, storetest.Location(t, store.SQLite)))
+	a := shoptest.New(t)
 	want(t, rows(t, health.New(parts(a)))["mail"], health.Attention, "nobody gets it")
 	hanging, err := net.Listen("tcp", "127.0.0.1:0") // accepts and says nothing
 	if err != nil {
@@ -145,7 +145,7 @@ func TestMailThatWasGivenUp(t *testing.T) {
 }
 
 func TestBackupsThatNeedSomebody(t *testing.T) {
-	a := shoptest.On(t, storetest.Open(t, storetest.Location(t, store.SQLite)))
+	a := shoptest.New(t)
 	later := time.Duration(0)
 	now := func() time.Time { return a.Now().Add(later) }
 	folder := filepath.Join(t.TempDir(), "backups")
@@ -171,7 +171,7 @@ func TestBackupsThatNeedSomebody(t *testing.T) {
 }
 
 func TestPaymentProvidersThatDoNotWork(t *testing.T) {
-	a := shoptest.On(t, storetest.Open(t, storetest.Location(t, store.SQLite)))
+	a := shoptest.New(t)
 	s := health.New(parts(a))
 	want(t, rows(t, s)["payments"], health.Attention, "only be paid at pickup")
 	var status atomic.Int64
@@ -196,7 +196,7 @@ func TestPaymentProvidersThatDoNotWork(t *testing.T) {
 }
 
 func TestStorageThatIsAway(t *testing.T) {
-	a := shoptest.On(t, storetest.Open(t, storetest.Location(t, store.SQLite)))
+	a := shoptest.New(t)
 	address, err := url.Parse(testkit.S3(t))
 	if err != nil {
 		t.Fatal(err)
@@ -233,7 +233,7 @@ func TestStorageThatIsAway(t *testing.T) {
 }
 
 func TestPartsThatNeedAttentionAreReported(t *testing.T) {
-	a := shoptest.On(t, storetest.Open(t, storetest.Location(t, store.SQLite)))
+	a := shoptest.New(t)
 	err := a.Store.Write(t.Context(), func(tx *store.Tx) error { // nothing sends it: the shop has no mailer
 		return tx.Outbox.Insert(t.Context(), []store.NewOutboxRow{{Kind: "email", Payload: "x", CreatedAt: a.Now().Add(-time.Hour)}})
 	})

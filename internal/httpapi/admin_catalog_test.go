@@ -337,21 +337,20 @@ func TestThePaletteFindsThings(t *testing.T) {
 }
 
 func TestFieldErrorsComeInTheOrderOfTheForm(t *testing.T) {
-	apitest.Each(t, func(t *testing.T, s *apitest.Shop) {
-		admin := s.Admin(t)
-		want := []string{"name", "slug", "description"}
-		in := map[string]any{"name": " ", "slug": " ", "description": " ", "price": 1}
-		for range 20 { // an order by chance would be right now and then
-			problem := apitest.Read[operations.Problem](t, admin.Must("POST", "/api/admin/products", in, 422))
-			var got []string
-			for _, e := range problem.Errors {
-				got = append(got, e.Field)
-			}
-			if !slices.Equal(got, want) {
-				t.Fatalf("errors in the order %v, want %v", got, want)
-			}
+	s := apitest.New(t)
+	admin := s.Admin(t)
+	want := []string{"name", "slug", "description"}
+	in := map[string]any{"name": " ", "slug": " ", "description": " ", "price": 1}
+	for range 20 { // an order by chance would be right now and then
+		problem := apitest.Read[operations.Problem](t, admin.Must("POST", "/api/admin/products", in, 422))
+		var got []string
+		for _, e := range problem.Errors {
+			got = append(got, e.Field)
 		}
-	})
+		if !slices.Equal(got, want) {
+			t.Fatalf("errors in the order %v, want %v", got, want)
+		}
+	}
 }
 
 func TestACategoryHasASign(t *testing.T) {

@@ -8,9 +8,9 @@ import (
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/adminapi"
-	"github.com/snackdrop/snackdrop/internal/demo"
 	"github.com/snackdrop/snackdrop/internal/httpapi/apitest"
 	"github.com/snackdrop/snackdrop/internal/publicapi"
+	"github.com/snackdrop/snackdrop/internal/shoptest"
 )
 
 func itoa(n int64) string { return strconv.FormatInt(n, 10) }
@@ -18,13 +18,7 @@ func itoa(n int64) string { return strconv.FormatInt(n, 10) }
 // demoShop fills the shop with the demo catalogue and its two orders.
 func demoShop(t *testing.T, s *apitest.Shop) {
 	t.Helper()
-	catalogue, err := demo.Load()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := demo.Seed(t.Context(), s.Services.Store, s.Services.Media, catalogue, s.Services.Now()); err != nil {
-		t.Fatal(err)
-	}
+	shoptest.AddDemo(t, s.Services)
 	if err := s.Services.Analytics.AggregateLedger(t.Context()); err != nil {
 		t.Fatal(err)
 	}

@@ -38,61 +38,59 @@ func newKey(t *testing.T, admin *apitest.Client, name string, scopes ...shop.Sco
 
 // A key opens the routes of its scope and no other that asks who calls, whoever's cookies are sent with it.
 func TestEveryRouteWithAKeyOfEveryScope(t *testing.T) {
-	apitest.Each(t, func(t *testing.T, s *apitest.Shop) {
-		s = publicAt(t, s, "http://localhost")
-		admin := s.Admin(t)
-		keys := map[shop.Scope]string{"": "sd_" + strings.Repeat("a", 43)}
-		for _, scope := range shop.Scopes {
-			keys[scope] = newKey(t, admin, string(scope), scope).Key
-		}
-		opened := map[shop.Scope]int{}
-		for route, rule := range httpapi.Access() {
-			method, pattern, ok := strings.Cut(route, " ")
-			if !ok || rule.Time < 0 || rule.Who == httpapi.Visitor {
-				continue
-			}
-			path := pathParam.ReplaceAllString(pattern, "999999")
-			for scope, key := range keys {
-				answer := withKey(admin, method, path, key, "") // its cookies are an admin's
-				code := ""
-				if strings.HasPrefix(answer.Header.Get("Content-Type"), "application/problem+json") {
-					code = answer.Problem(t).Code
-				}
-				want := "forbidden"
-				switch {
-				case scope == "":
-					want = "not_signed_in"
-				case rule.Scope == scope:
-					want = ""
-					opened[scope]++
-				}
-				if refused := code == "forbidden" || code == "not_signed_in"; refused != (want != "") || refused && code != want {
-					t.Errorf("%s with the scope %q: %d %s, want %q", route, scope, answer.Status, code, want)
-				}
-				if answer.Status >= 500 {
-					t.Errorf("%s with the scope %q: %d %s", route, scope, answer.Status, answer.Body)
-				}
-			}
-			if rule.Scope != "" && (rule.Who != httpapi.Admin || !strings.HasPrefix(pattern, "/api/admin/")) {
-				t.Errorf("%s has a scope and is not the back office's", route)
-			}
-		}
-		for _, scope := range shop.Scopes {
-			if opened[scope] == 0 {
-				t.Errorf("%s opens nothing", scope)
-			}
-		}
-		for _, never := range []string{"settings", "api-keys", "webhooks", "customers", "audit"} {
-			for route, rule := range httpapi.Access() {
-				if strings.Contains(route, "/api/admin/"+never) && rule.Scope != "" {
-					t.Errorf("a key opens %s", route)
-				}
-			}
-		}
-	}, func(c *services.Config) { // time goes by quickly, so that no limit is reached
-		start, calls := time.Now().Add(time.Hour), new(atomic.Int64)
+	start, calls := time.Now().Add(time.Hour), new(atomic.Int64)
+	s := publicAt(t, apitest.New(t, func(c *services.Config) { // time goes by quickly, so that no limit is reached
 		c.Now = func() time.Time { return start.Add(time.Duration(calls.Add(1)) * time.Second) }
-	})
+	}), "http://localhost")
+	admin := s.Admin(t)
+	keys := map[shop.Scope]string{"": "sd_" + strings.Repeat("a", 43)}
+	for _, scope := range shop.Scopes {
+		keys[scope] = newKey(t, admin, string(scope), scope).Key
+	}
+	opened := map[shop.Scope]int{}
+	for route, rule := range httpapi.Access() {
+		method, pattern, ok := strings.Cut(route, " ")
+		if !ok || rule.Time < 0 || rule.Who == httpapi.Visitor {
+			continue
+		}
+		path := pathParam.ReplaceAllString(pattern, "999999")
+		for scope, key := range keys {
+			answer := withKey(admin, method, path, key, "") // its cookies are an admin's
+			code := ""
+			if strings.HasPrefix(answer.Header.Get("Content-Type"), "application/problem+json") {
+				code = answer.Problem(t).Code
+			}
+			want := "forbidden"
+			switch {
+			case scope == "":
+				want = "not_signed_in"
+			case rule.Scope == scope:
+				want = ""
+				opened[scope]++
+			}
+			if refused := code == "forbidden" || code == "not_signed_in"; refused != (want != "") || refused && code != want {
+				t.Errorf("%s with the scope %q: %d %s, want %q", route, scope, answer.Status, code, want)
+			}
+			if answer.Status >= 500 {
+				t.Errorf("%s with the scope %q: %d %s", route, scope, answer.Status, answer.Body)
+			}
+		}
+		if rule.Scope != "" && (rule.Who != httpapi.Admin || !strings.HasPrefix(pattern, "/api/admin/")) {
+			t.Errorf("%s has a scope and is not the back office's", route)
+		}
+	}
+	for _, scope := range shop.Scopes {
+		if opened[scope] == 0 {
+			t.Errorf("%s opens nothing", scope)
+		}
+	}
+	for _, never := range []string{"settings", "api-keys", "webhooks", "customers", "audit"} {
+		for route, rule := range httpapi.Access() {
+			if strings.Contains(route, "/api/admin/"+never) && rule.Scope != "" {
+				t.Errorf("a key opens %s", route)
+			}
+		}
+	}
 }
 
 func TestAKeyWorksUntilItIsRevoked(t *testing.T) {

@@ -44,11 +44,10 @@ func TestABrowserThatSignedInBeforeSignsInDuringAnAttack(t *testing.T) {
 
 func TestTheDeviceCookieBelongsToTheHostOverHTTPS(t *testing.T) {
 	t.Parallel()
-	apitest.Each(t, func(t *testing.T, s *apitest.Shop) {
-		s = publicAt(t, s, "https://shop.test")
-		answer := s.Visitor(t).Must("POST", "/api/users", map[string]string{"username": "casey", "email": "casey@shop.test", "password": apitest.CustomerPassword}, 200)
-		if device := cookieNamed(t, answer, "__Host-snackdrop_device"); device == nil || !device.Secure || !device.HttpOnly || device.Path != "/" || device.Domain != "" {
-			t.Errorf("device cookie: %+v in %q", device, answer.Header.Values("Set-Cookie"))
-		}
-	})
+	s := apitest.New(t)
+	s = publicAt(t, s, "https://shop.test")
+	answer := s.Visitor(t).Must("POST", "/api/users", map[string]string{"username": "casey", "email": "casey@shop.test", "password": apitest.CustomerPassword}, 200)
+	if device := cookieNamed(t, answer, "__Host-snackdrop_device"); device == nil || !device.Secure || !device.HttpOnly || device.Path != "/" || device.Domain != "" {
+		t.Errorf("device cookie: %+v in %q", device, answer.Header.Values("Set-Cookie"))
+	}
 }

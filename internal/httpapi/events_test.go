@@ -13,7 +13,7 @@ import (
 )
 
 func TestPastTheCapStreamsAreRefusedAndEverythingElseIsServed(t *testing.T) {
-	s := sqliteShop(t, func(c *services.Config) { c.Streams = events.Limits{Total: 10, PerNetwork: 2} })
+	s := apitest.New(t, func(c *services.Config) { c.Streams = events.Limits{Total: 10, PerNetwork: 2} })
 	visitor := s.Visitor(t)
 	listen(t, visitor)
 	listen(t, visitor)
@@ -25,7 +25,7 @@ func TestPastTheCapStreamsAreRefusedAndEverythingElseIsServed(t *testing.T) {
 }
 
 func TestAPageThatSharesAStreamAsksOnceWhatItMissed(t *testing.T) {
-	s := sqliteShop(t)
+	s := apitest.New(t)
 	answer := s.Visitor(t).Must("GET", "/api/events?since=1&version=1&once=1", nil, 200) // would not return if the stream stayed open
 	if !strings.Contains(string(answer.Body), `"type":"resync"`) {
 		t.Errorf("%s", answer.Body)
@@ -36,7 +36,7 @@ func TestAPageThatSharesAStreamAsksOnceWhatItMissed(t *testing.T) {
 }
 
 func TestAPageReceivesWhatChangedSinceItWasRendered(t *testing.T) {
-	s := sqliteShop(t)
+	s := apitest.New(t)
 	rendered := time.Now().UTC()
 	s.Services.Hub.Publish([]shop.Event{{Type: shop.EventStock, ID: 7, Units: new(int64(3))}, {Type: shop.EventDrop, ID: 2}})
 	for since, want := range map[string]string{
@@ -53,7 +53,7 @@ func TestAPageReceivesWhatChangedSinceItWasRendered(t *testing.T) {
 
 // An order that comes while a page of staff loads is on that page.
 func TestStaffAndOwnersHearOfOrdersThatChangedSinceThePageWasRendered(t *testing.T) {
-	s := sqliteShop(t)
+	s := apitest.New(t)
 	casey, mallory := s.Customer(t, "casey"), s.Customer(t, "mallory")
 	account, _, err := s.Services.Store.Accounts.ByEmail(t.Context(), "casey@shop.test")
 	if err != nil {

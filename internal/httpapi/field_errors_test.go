@@ -11,7 +11,7 @@ import (
 )
 
 func TestEveryWrongFieldIsNamedAtOnce(t *testing.T) {
-	shop := sqliteShop(t)
+	shop := apitest.New(t)
 	admin, customer, visitor := shop.Admin(t), shop.Customer(t, "casey"), shop.Visitor(t)
 	product := `"slug":"a","description":"b"`
 	for name, c := range map[string]struct {
@@ -58,7 +58,7 @@ func TestEveryWrongFieldIsNamedAtOnce(t *testing.T) {
 
 // Whoever sends the same request twice can compare the responses.
 func TestWrongFieldsAreNamedInOneOrder(t *testing.T) {
-	shop := sqliteShop(t)
+	shop := apitest.New(t)
 	admin, visitor := shop.Admin(t), shop.Visitor(t)
 	for name, c := range map[string]struct {
 		as           *apitest.Client

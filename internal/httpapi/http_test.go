@@ -257,24 +257,23 @@ func TestGuessingIsSlowed(t *testing.T) {
 }
 
 func TestOtherSitesCannotWrite(t *testing.T) {
-	apitest.Each(t, func(t *testing.T, s *apitest.Shop) {
-		admin := s.Admin(t)
-		text, _ := json.Marshal(newProduct("Forged"))
-		for header, value := range map[string]string{"Sec-Fetch-Site": "cross-site", "Origin": "https://evil.example"} {
-			r, err := http.NewRequest("POST", s.URL+"/api/admin/products", strings.NewReader(string(text)))
-			if err != nil {
-				t.Fatal(err)
-			}
-			r.Header.Set("Content-Type", "application/json")
-			r.Header.Set(header, value)
-			if answer := admin.Send(r); answer.Status != http.StatusForbidden {
-				t.Errorf("%s: %d", header, answer.Status)
-			}
+	s := apitest.New(t)
+	admin := s.Admin(t)
+	text, _ := json.Marshal(newProduct("Forged"))
+	for header, value := range map[string]string{"Sec-Fetch-Site": "cross-site", "Origin": "https://evil.example"} {
+		r, err := http.NewRequest("POST", s.URL+"/api/admin/products", strings.NewReader(string(text)))
+		if err != nil {
+			t.Fatal(err)
 		}
-		if page := apitest.Read[publicapi.ProductList](t, admin.Must("GET", "/api/products", nil, 200)); page.Total != 0 {
-			t.Error("another site wrote")
+		r.Header.Set("Content-Type", "application/json")
+		r.Header.Set(header, value)
+		if answer := admin.Send(r); answer.Status != http.StatusForbidden {
+			t.Errorf("%s: %d", header, answer.Status)
 		}
-	})
+	}
+	if page := apitest.Read[publicapi.ProductList](t, admin.Must("GET", "/api/products", nil, 200)); page.Total != 0 {
+		t.Error("another site wrote")
+	}
 }
 
 func TestTheSetupLinkMakesOneAdminOnce(t *testing.T) {
@@ -342,21 +341,20 @@ func TestAChangeReachesOpenPages(t *testing.T) {
 }
 
 func TestTheContractIsServed(t *testing.T) {
-	apitest.Each(t, func(t *testing.T, s *apitest.Shop) {
-		visitor := s.Visitor(t)
-		contract := apitest.Read[map[string]any](t, visitor.Must("GET", "/api/openapi.json", nil, 200))
-		if contract["openapi"] != "3.1.0" {
-			t.Error(contract["openapi"])
-		}
-		if page := string(visitor.Must("GET", "/api/docs", nil, 200).Body); !strings.Contains(page, "/api/products/{id}") {
-			t.Error("the readable page lacks a route")
-		}
-		if p := visitor.Must("GET", "/api/nothing", nil, 404).Problem(t); p.Code != "not_found" {
-			t.Error(p.Code)
-		}
-		answer := visitor.Must("PATCH", "/api/products", nil, 405)
-		if answer.Header.Get("Allow") != "GET" {
-			t.Errorf("Allow: %q", answer.Header.Get("Allow"))
-		}
-	})
+	s := apitest.New(t)
+	visitor := s.Visitor(t)
+	contract := apitest.Read[map[string]any](t, visitor.Must("GET", "/api/openapi.json", nil, 200))
+	if contract["openapi"] != "3.1.0" {
+		t.Error(contract["openapi"])
+	}
+	if page := string(visitor.Must("GET", "/api/docs", nil, 200).Body); !strings.Contains(page, "/api/products/{id}") {
+		t.Error("the readable page lacks a route")
+	}
+	if p := visitor.Must("GET", "/api/nothing", nil, 404).Problem(t); p.Code != "not_found" {
+		t.Error(p.Code)
+	}
+	answer := visitor.Must("PATCH", "/api/products", nil, 405)
+	if answer.Header.Get("Allow") != "GET" {
+		t.Errorf("Allow: %q", answer.Header.Get("Allow"))
+	}
 }

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"github.com/snackdrop/snackdrop/internal/httpapi/apitest"
 )
 
 // oddKeys are keys that encoding/json would take for the given one.
@@ -35,7 +37,7 @@ func with(object map[string]string, order []string, key, value string, first boo
 }
 
 func TestKeysAreReadCaseSensitivelyAndOnlyOnce(t *testing.T) {
-	visitor := sqliteShop(t).Visitor(t)
+	visitor := apitest.New(t).Visitor(t)
 	tries := 0
 	refused := func(path, text, key string) {
 		t.Helper()

@@ -35,16 +35,15 @@ func describedSchema(t *testing.T, s *apitest.Shop) description {
 }
 
 func TestEveryPublishedLimitNamesAFieldOfTheAPI(t *testing.T) {
-	apitest.Each(t, func(t *testing.T, s *apitest.Shop) {
-		schemas := describedSchema(t, s).Components.Schemas
-		for name, fields := range httpapi.PublishedLimits() {
-			for _, field := range fields {
-				if _, ok := schemas[name].Properties[field]; !ok {
-					t.Errorf("the API has no %s.%s", name, field)
-				}
+	s := apitest.New(t)
+	schemas := describedSchema(t, s).Components.Schemas
+	for name, fields := range httpapi.PublishedLimits() {
+		for _, field := range fields {
+			if _, ok := schemas[name].Properties[field]; !ok {
+				t.Errorf("the API has no %s.%s", name, field)
 			}
 		}
-	})
+	}
 }
 
 type body = map[string]any
@@ -158,30 +157,29 @@ func (f limitedForm) check(t *testing.T, field, letter string, limit fieldLimits
 // The forms trust the description: what it forbids must be what the rules
 // refuse, at the field, and what it allows must not be refused for that field.
 func TestPublishedLimitsAreTheOnesThatRefuse(t *testing.T) {
-	apitest.Each(t, func(t *testing.T, s *apitest.Shop) {
-		visitor, customer, admin := s.Visitor(t), s.Customer(t, "casey"), s.Admin(t)
-		schemas, published := describedSchema(t, s).Components.Schemas, httpapi.PublishedLimits()
-		forms := []limitedForm{
-			{schema: "SignUpBody", route: "POST /api/users", client: visitor, valid: body{"username": "robin", "email": "robin@shop.test", "password": "battery horse"}},
-			{schema: "ForgotPasswordInput", route: "POST /api/password-resets", client: visitor, valid: body{"email": "robin@shop.test"}},
-			{schema: "ContactBody", route: "POST /api/contact", client: visitor, valid: body{"name": "Robin", "email": "robin@shop.test", "subject": "Crumbs", "message": "Dust."}},
-			{schema: "SubscribeBody", route: "POST /api/subscriptions", client: visitor, valid: body{"email": "robin@shop.test"}},
-			{schema: "UpdateProfileBody", route: "PUT /api/profile", client: customer, valid: body{"username": "casey", "full_name": "Casey"}},
-			{schema: "AddressInput", route: "POST /api/account/addresses", client: customer,
-				valid: body{"name": "Casey", "line1": "1 Main St", "line2": "", "city": "Los Angeles", "state": "CA", "zip": "90046", "phone": ""}},
-			{schema: "ProductInput", route: "POST /api/admin/products", client: admin,
-				valid: body{"name": "Chips", "slug": "chips", "description": "Salty.", "price": 1, "origin": ""}},
-			{schema: "CategoryInput", route: "POST /api/admin/categories", client: admin, valid: body{"name": "Chips", "slug": "chips", "description": "", "sign": "bag", "color": "#FFD34D"}},
-			{schema: "PromotionInput", route: "POST /api/admin/promotions", client: admin, valid: body{"code": "TEN", "kind": "percent", "percent": 10, "enabled": true}},
+	s := apitest.New(t)
+	visitor, customer, admin := s.Visitor(t), s.Customer(t, "casey"), s.Admin(t)
+	schemas, published := describedSchema(t, s).Components.Schemas, httpapi.PublishedLimits()
+	forms := []limitedForm{
+		{schema: "SignUpBody", route: "POST /api/users", client: visitor, valid: body{"username": "robin", "email": "robin@shop.test", "password": "battery horse"}},
+		{schema: "ForgotPasswordInput", route: "POST /api/password-resets", client: visitor, valid: body{"email": "robin@shop.test"}},
+		{schema: "ContactBody", route: "POST /api/contact", client: visitor, valid: body{"name": "Robin", "email": "robin@shop.test", "subject": "Crumbs", "message": "Dust."}},
+		{schema: "SubscribeBody", route: "POST /api/subscriptions", client: visitor, valid: body{"email": "robin@shop.test"}},
+		{schema: "UpdateProfileBody", route: "PUT /api/profile", client: customer, valid: body{"username": "casey", "full_name": "Casey"}},
+		{schema: "AddressInput", route: "POST /api/account/addresses", client: customer,
+			valid: body{"name": "Casey", "line1": "1 Main St", "line2": "", "city": "Los Angeles", "state": "CA", "zip": "90046", "phone": ""}},
+		{schema: "ProductInput", route: "POST /api/admin/products", client: admin,
+			valid: body{"name": "Chips", "slug": "chips", "description": "Salty.", "price": 1, "origin": ""}},
+		{schema: "CategoryInput", route: "POST /api/admin/categories", client: admin, valid: body{"name": "Chips", "slug": "chips", "description": "", "sign": "bag", "color": "#FFD34D"}},
+		{schema: "PromotionInput", route: "POST /api/admin/promotions", client: admin, valid: body{"code": "TEN", "kind": "percent", "percent": 10, "enabled": true}},
+	}
+	for i, form := range append(forms, dropForms(t, s, admin)...) {
+		// A letter of its own for each form: a name that one form stored is taken for another.
+		letter := string(rune('a' + i))
+		for _, field := range published[form.schema] {
+			form.check(t, field, letter, schemas[form.schema].Properties[field])
 		}
-		for i, form := range append(forms, dropForms(t, s, admin)...) {
-			// A letter of its own for each form: a name that one form stored is taken for another.
-			letter := string(rune('a' + i))
-			for _, field := range published[form.schema] {
-				form.check(t, field, letter, schemas[form.schema].Properties[field])
-			}
-		}
-	})
+	}
 }
 
 // dropForms are the forms of staff and shoppers about drops.

@@ -17,7 +17,7 @@ func publicAt(t *testing.T, s *apitest.Shop, url string) *apitest.Shop {
 }
 
 func TestOverHTTPSTheCookieBelongsToTheHostAlone(t *testing.T) {
-	s := sqliteShop(t)
+	s := apitest.New(t)
 	casey := s.Customer(t, "casey") // signed in while the shop had no https
 	var plain *http.Cookie
 	answer := casey.Must("GET", "/api/session", nil, 200)
@@ -65,7 +65,7 @@ func TestOverHTTPSTheCookieBelongsToTheHostAlone(t *testing.T) {
 }
 
 func TestPersonalResponsesAreNotStored(t *testing.T) {
-	s := sqliteShop(t)
+	s := apitest.New(t)
 	casey, admin := s.Customer(t, "casey"), s.Admin(t)
 	for path, client := range map[string]*apitest.Client{
 		"/api/profile": casey, "/api/cart": casey, "/api/account/orders": casey, "/api/account/addresses": casey, "/api/account/sessions": casey, "/api/session": casey,
@@ -85,7 +85,7 @@ func TestPersonalResponsesAreNotStored(t *testing.T) {
 }
 
 func TestMetricsAreNotServedThroughAProxy(t *testing.T) {
-	s := sqliteShop(t)
+	s := apitest.New(t)
 	get := func(headers ...string) int {
 		t.Helper()
 		r, err := http.NewRequest("GET", s.URL+"/metrics", nil)
@@ -113,7 +113,7 @@ func TestMetricsAreNotServedThroughAProxy(t *testing.T) {
 }
 
 func TestAFormSentWithoutScriptShowsItsPageAgain(t *testing.T) {
-	s := sqliteShop(t)
+	s := apitest.New(t)
 	for _, c := range []struct {
 		path, contentType, location string
 		status                      int

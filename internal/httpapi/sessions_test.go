@@ -230,26 +230,25 @@ func TestGuessingSetupLinksIsSlowed(t *testing.T) {
 // The form shows these words to shoppers.
 func TestWhatIsTooLongIsRefusedInTheShopsWords(t *testing.T) {
 	t.Parallel()
-	apitest.Each(t, func(t *testing.T, s *apitest.Shop) {
-		visitor, casey := s.Visitor(t), s.Customer(t, "casey")
-		long := map[string]string{"username": strings.Repeat("u", 41), "email": strings.Repeat("e", 250) + "@shop.test", "password": strings.Repeat("p", 201)}
-		want := map[string]string{"username": "Username must be at most 40 characters", "password": "Password must be at most 200 characters"}
-		for field, text := range long {
-			in := map[string]string{"username": "robin", "email": "robin@shop.test", "password": apitest.CustomerPassword}
-			in[field] = text
-			p := visitor.Must("POST", "/api/users", in, 422).Problem(t)
-			if len(p.Errors) != 1 || p.Errors[0].Field != field || strings.Contains(p.Errors[0].Message, "expected") || want[field] != "" && p.Errors[0].Message != want[field] {
-				t.Errorf("%s: %+v", field, p)
-			}
+	s := apitest.New(t)
+	visitor, casey := s.Visitor(t), s.Customer(t, "casey")
+	long := map[string]string{"username": strings.Repeat("u", 41), "email": strings.Repeat("e", 250) + "@shop.test", "password": strings.Repeat("p", 201)}
+	want := map[string]string{"username": "Username must be at most 40 characters", "password": "Password must be at most 200 characters"}
+	for field, text := range long {
+		in := map[string]string{"username": "robin", "email": "robin@shop.test", "password": apitest.CustomerPassword}
+		in[field] = text
+		p := visitor.Must("POST", "/api/users", in, 422).Problem(t)
+		if len(p.Errors) != 1 || p.Errors[0].Field != field || strings.Contains(p.Errors[0].Message, "expected") || want[field] != "" && p.Errors[0].Message != want[field] {
+			t.Errorf("%s: %+v", field, p)
 		}
-		signIn(visitor, long["email"], long["password"], 401)
-		p := casey.Must("PUT", "/api/profile", map[string]string{"username": long["username"], "full_name": strings.Repeat("f", 101)}, 422).Problem(t)
-		for _, e := range p.Errors {
-			if strings.Contains(e.Message, "expected") {
-				t.Errorf("%+v", e)
-			}
+	}
+	signIn(visitor, long["email"], long["password"], 401)
+	p := casey.Must("PUT", "/api/profile", map[string]string{"username": long["username"], "full_name": strings.Repeat("f", 101)}, 422).Problem(t)
+	for _, e := range p.Errors {
+		if strings.Contains(e.Message, "expected") {
+			t.Errorf("%+v", e)
 		}
-	})
+	}
 }
 
 func TestTryingManyAccountsFromOneAddressIsSlowedAndLogged(t *testing.T) {

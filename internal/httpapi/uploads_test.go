@@ -13,20 +13,11 @@ import (
 
 	"github.com/snackdrop/snackdrop/internal/httpapi/apitest"
 	"github.com/snackdrop/snackdrop/internal/media"
-	"github.com/snackdrop/snackdrop/internal/services"
-	"github.com/snackdrop/snackdrop/internal/shoptest"
-	"github.com/snackdrop/snackdrop/internal/store"
-	"github.com/snackdrop/snackdrop/internal/store/storetest"
 )
-
-func sqliteShop(t *testing.T, change ...func(*services.Config)) *apitest.Shop {
-	t.Helper()
-	return apitest.Serve(t, shoptest.On(t, storetest.Open(t, storetest.Location(t, store.SQLite)), change...))
-}
 
 // The temporary folder is the whole process's, so this test runs alone.
 func TestNoUploadLeavesAFileBehind(t *testing.T) {
-	shop := sqliteShop(t)
+	shop := apitest.New(t)
 	casey := shop.Customer(t, "casey")
 	folder := t.TempDir()
 	t.Setenv("TMPDIR", folder)
@@ -104,7 +95,7 @@ func openUpload(t *testing.T, c *apitest.Client, length int, headers ...string) 
 }
 
 func TestWhoMayNotUploadIsToldBeforeTheFileIsSent(t *testing.T) {
-	shop := sqliteShop(t)
+	shop := apitest.New(t)
 	conn, r := openUpload(t, shop.Visitor(t), media.MaxBytes)
 	answer, err := http.ReadResponse(bufio.NewReader(conn), r)
 	if err != nil {
@@ -117,7 +108,7 @@ func TestWhoMayNotUploadIsToldBeforeTheFileIsSent(t *testing.T) {
 }
 
 func TestAnUploadWithoutAFileIsRefused(t *testing.T) {
-	shop := sqliteShop(t)
+	shop := apitest.New(t)
 	casey := shop.Customer(t, "casey")
 	for _, c := range []struct{ kind, body string }{
 		{"multipart/form-data; boundary=b", "--b\r\nContent-Disposition: form-data; name=\"note\"\r\n\r\nhello\r\n--b--\r\n"},

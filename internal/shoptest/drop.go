@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/snackdrop/snackdrop/internal/audit"
+	"github.com/snackdrop/snackdrop/internal/demo"
 	"github.com/snackdrop/snackdrop/internal/services"
 	"github.com/snackdrop/snackdrop/internal/shop"
 	"github.com/snackdrop/snackdrop/internal/store"
@@ -31,6 +32,13 @@ func (c *Clock) Set(at time.Time) {
 // Now is where the clock stands.
 func (c *Clock) Now() time.Time { return *c.at.Load() }
 
+// NewAt is New with a clock that stands at start.
+func NewAt(t testing.TB, start time.Time) (*services.Services, *Clock) {
+	t.Helper()
+	clock := NewClock(start)
+	return New(t, func(c *services.Config) { c.Now = clock.Now }), clock
+}
+
 // EachAt runs the test on a new shop of each engine, with a clock that stands at start.
 func EachAt(t *testing.T, start time.Time, test func(t *testing.T, s *services.Services, clock *Clock)) {
 	t.Helper()
@@ -38,6 +46,18 @@ func EachAt(t *testing.T, start time.Time, test func(t *testing.T, s *services.S
 		clock := NewClock(start)
 		test(t, On(t, st, func(c *services.Config) { c.Now = clock.Now }), clock)
 	})
+}
+
+// AddDemo fills a shop with the catalogue and the orders of the demo shop.
+func AddDemo(t testing.TB, s *services.Services) {
+	t.Helper()
+	catalogue, err := demo.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := demo.Seed(t.Context(), s.Store, s.Media, catalogue, s.Now()); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // AddDrop makes a product of 5 dollars with 40 units and schedules a drop that sells it for 3, teased an hour before it opens

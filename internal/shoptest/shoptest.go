@@ -96,6 +96,12 @@ func SetProvider(st *store.Store, name string, provider payment.Provider) {
 	pay.(payments.Providers)[name] = provider
 }
 
+// New gives a new shop on SQLite, for a test of what is the same on each engine.
+func New(t testing.TB, change ...func(*services.Config)) *services.Services {
+	t.Helper()
+	return On(t, storetest.New(t), change...)
+}
+
 // Each runs the test on a new shop of each engine.
 func Each(t *testing.T, test func(t *testing.T, s *services.Services), change ...func(*services.Config)) {
 	t.Helper()

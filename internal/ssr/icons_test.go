@@ -81,26 +81,25 @@ func iconsOf(t *testing.T, s *ssr.Handler, page string) (inHead, inManifest []st
 }
 
 func TestTheIconsOfAShopWithoutALogoAreTheBuiltInOnes(t *testing.T) {
-	shoptest.Each(t, func(t *testing.T, a *services.Services) {
-		s := openWithFiles(t, a)
-		inHead, inManifest := iconsOf(t, s, "/about")
-		if !slices.Equal(inHead, []string{"/icon.svg", "/apple-touch-icon.png"}) || !slices.Equal(inManifest, []string{"/icon-192.png", "/icon-512.png", "/icon-maskable-512.png"}) {
-			t.Errorf("the head has %v, the manifest %v", inHead, inManifest)
+	a := shoptest.New(t)
+	s := openWithFiles(t, a)
+	inHead, inManifest := iconsOf(t, s, "/about")
+	if !slices.Equal(inHead, []string{"/icon.svg", "/apple-touch-icon.png"}) || !slices.Equal(inManifest, []string{"/icon-192.png", "/icon-512.png", "/icon-maskable-512.png"}) {
+		t.Errorf("the head has %v, the manifest %v", inHead, inManifest)
+	}
+	files := map[string]string{"icon.svg": "image/svg+xml"}
+	for name, contentType := range iconFiles {
+		files[name] = contentType
+	}
+	for name, contentType := range files {
+		w := get(s, "/"+name)
+		if w.Code != http.StatusOK || w.Header().Get("Content-Type") != contentType || !bytes.Equal(w.Body.Bytes(), builtInIcon(t, name)) {
+			t.Errorf("/%s: %d, %s, %d bytes", name, w.Code, w.Header().Get("Content-Type"), w.Body.Len())
 		}
-		files := map[string]string{"icon.svg": "image/svg+xml"}
-		for name, contentType := range iconFiles {
-			files[name] = contentType
+		if cache := w.Header().Get("Cache-Control"); cache != "public, max-age=3600" {
+			t.Errorf("/%s is cached: %s", name, cache)
 		}
-		for name, contentType := range files {
-			w := get(s, "/"+name)
-			if w.Code != http.StatusOK || w.Header().Get("Content-Type") != contentType || !bytes.Equal(w.Body.Bytes(), builtInIcon(t, name)) {
-				t.Errorf("/%s: %d, %s, %d bytes", name, w.Code, w.Header().Get("Content-Type"), w.Body.Len())
-			}
-			if cache := w.Header().Get("Cache-Control"); cache != "public, max-age=3600" {
-				t.Errorf("/%s is cached: %s", name, cache)
-			}
-		}
-	})
+	}
 }
 
 // expectOwnIcons fails when an icon of a shop with a logo is a built-in one, or has no address of its own.
@@ -136,86 +135,83 @@ func expectOwnIcons(t *testing.T, s *ssr.Handler) (addresses []string) {
 }
 
 func TestTheIconsOfAShopWithALogoAreMadeOfIt(t *testing.T) {
-	shoptest.Each(t, func(t *testing.T, a *services.Services) {
-		drawn := 0
-		s := openWithPictures(t, a, func(context.Context) { drawn++ })
-		seen := map[string]bool{}
-		for i, size := range []image.Point{{300, 300}, {900, 150}} { // square, and wide
-			uploadLogo(t, a, size.X, size.Y)
-			addresses := expectOwnIcons(t, s)
-			for _, address := range addresses {
-				if seen[address] {
-					t.Errorf("another logo has the address %s too", address)
-				}
-			}
-			for _, address := range addresses {
-				seen[address] = true
-			}
-			if drawn != len(iconFiles)*(i+1) {
-				t.Errorf("%d icons were drawn for %d logos", drawn, i+1)
-			}
-			icon, err := png.Decode(bytes.NewReader(get(s, "/icon-512.png").Body.Bytes()))
-			if err != nil || icon.Bounds() != image.Rect(0, 0, 512, 512) {
-				t.Fatalf("the icon: %v", err)
-			}
-			if _, _, _, alpha := icon.At(256, 5).RGBA(); (alpha == 0) != (size.X > size.Y) {
-				t.Errorf("the icon of a logo of %v has the alpha %d at its edge", size, alpha)
+	a := shoptest.New(t)
+	drawn := 0
+	s := openWithPictures(t, a, func(context.Context) { drawn++ })
+	seen := map[string]bool{}
+	for i, size := range []image.Point{{300, 300}, {900, 150}} { // square, and wide
+		uploadLogo(t, a, size.X, size.Y)
+		addresses := expectOwnIcons(t, s)
+		for _, address := range addresses {
+			if seen[address] {
+				t.Errorf("another logo has the address %s too", address)
 			}
 		}
-		saveSettings(t, a, map[string]string{"site_logo": ""})
-		if w := get(s, "/favicon.ico"); !bytes.Equal(w.Body.Bytes(), builtInIcon(t, "favicon.ico")) {
-			t.Error("the icon of a logo that is gone stays")
+		for _, address := range addresses {
+			seen[address] = true
 		}
-		if inHead, _ := iconsOf(t, s, "/about"); inHead[0] != "/icon.svg" {
-			t.Errorf("the page names %v", inHead)
+		if drawn != len(iconFiles)*(i+1) {
+			t.Errorf("%d icons were drawn for %d logos", drawn, i+1)
 		}
-	})
+		icon, err := png.Decode(bytes.NewReader(get(s, "/icon-512.png").Body.Bytes()))
+		if err != nil || icon.Bounds() != image.Rect(0, 0, 512, 512) {
+			t.Fatalf("the icon: %v", err)
+		}
+		if _, _, _, alpha := icon.At(256, 5).RGBA(); (alpha == 0) != (size.X > size.Y) {
+			t.Errorf("the icon of a logo of %v has the alpha %d at its edge", size, alpha)
+		}
+	}
+	saveSettings(t, a, map[string]string{"site_logo": ""})
+	if w := get(s, "/favicon.ico"); !bytes.Equal(w.Body.Bytes(), builtInIcon(t, "favicon.ico")) {
+		t.Error("the icon of a logo that is gone stays")
+	}
+	if inHead, _ := iconsOf(t, s, "/about"); inHead[0] != "/icon.svg" {
+		t.Errorf("the page names %v", inHead)
+	}
 }
 
 func TestALogoThatCannotBeReadGivesTheBuiltInIconsForAMinute(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, st *store.Store) {
-		clock, drawn := shoptest.NewClock(time.Now()), 0
-		a := shoptest.On(t, st, func(c *services.Config) { c.Now = clock.Now })
-		s := openWithPictures(t, a, func(context.Context) { drawn++ })
-		const broken = "site-assets/broken.png"
-		if err := a.Media.Put(t.Context(), broken, logoPNG(t, 300, 300)[:60]); err != nil {
-			t.Fatal(err)
-		}
-		for _, logo := range []string{"/" + broken, "/site-assets/gone.png", "https://elsewhere.test/logo.png"} {
-			saveSettings(t, a, map[string]string{"site_logo": logo})
-			drawn = 0
-			for range 2 {
-				for name, contentType := range iconFiles {
-					w := get(s, "/"+name)
-					if w.Code != http.StatusOK || w.Header().Get("Content-Type") != contentType || !bytes.Equal(w.Body.Bytes(), builtInIcon(t, name)) || w.Header().Get("Cache-Control") != "no-cache" {
-						t.Errorf("%s with the logo %s: %d, %d bytes, %v", name, logo, w.Code, w.Body.Len(), w.Header())
-					}
+	st := storetest.New(t)
+	clock, drawn := shoptest.NewClock(time.Now()), 0
+	a := shoptest.On(t, st, func(c *services.Config) { c.Now = clock.Now })
+	s := openWithPictures(t, a, func(context.Context) { drawn++ })
+	const broken = "site-assets/broken.png"
+	if err := a.Media.Put(t.Context(), broken, logoPNG(t, 300, 300)[:60]); err != nil {
+		t.Fatal(err)
+	}
+	for _, logo := range []string{"/" + broken, "/site-assets/gone.png", "https://elsewhere.test/logo.png"} {
+		saveSettings(t, a, map[string]string{"site_logo": logo})
+		drawn = 0
+		for range 2 {
+			for name, contentType := range iconFiles {
+				w := get(s, "/"+name)
+				if w.Code != http.StatusOK || w.Header().Get("Content-Type") != contentType || !bytes.Equal(w.Body.Bytes(), builtInIcon(t, name)) || w.Header().Get("Cache-Control") != "no-cache" {
+					t.Errorf("%s with the logo %s: %d, %d bytes, %v", name, logo, w.Code, w.Body.Len(), w.Header())
 				}
 			}
-			if drawn != len(iconFiles) {
-				t.Errorf("the logo %s was read %d times within a minute", logo, drawn)
-			}
 		}
-		if err := a.Media.Put(t.Context(), broken, logoPNG(t, 300, 300)); err != nil {
-			t.Fatal(err)
+		if drawn != len(iconFiles) {
+			t.Errorf("the logo %s was read %d times within a minute", logo, drawn)
 		}
-		saveSettings(t, a, map[string]string{"site_logo": "/" + broken})
-		clock.Set(clock.Now().Add(time.Minute))
-		expectOwnIcons(t, s)
-	})
+	}
+	if err := a.Media.Put(t.Context(), broken, logoPNG(t, 300, 300)); err != nil {
+		t.Fatal(err)
+	}
+	saveSettings(t, a, map[string]string{"site_logo": "/" + broken})
+	clock.Set(clock.Now().Add(time.Minute))
+	expectOwnIcons(t, s)
 }
 
 // A head is read without its body, and an icon may be asked for by any method that reads.
 func TestTheHeadOfAnIconHasNoBody(t *testing.T) {
-	shoptest.Each(t, func(t *testing.T, a *services.Services) {
-		s := openWithFiles(t, a)
-		uploadLogo(t, a, 64, 64)
-		w := httptest.NewRecorder()
-		s.ServeHTTP(w, httptest.NewRequest(http.MethodHead, "/icon-192.png", nil))
-		if w.Code != http.StatusOK || w.Body.Len() != 0 || w.Header().Get("Etag") == "" {
-			t.Errorf("%d, %d bytes, %v", w.Code, w.Body.Len(), w.Header())
-		}
-	})
+	a := shoptest.New(t)
+	s := openWithFiles(t, a)
+	uploadLogo(t, a, 64, 64)
+	w := httptest.NewRecorder()
+	s.ServeHTTP(w, httptest.NewRequest(http.MethodHead, "/icon-192.png", nil))
+	if w.Code != http.StatusOK || w.Body.Len() != 0 || w.Header().Get("Etag") == "" {
+		t.Errorf("%d, %d bytes, %v", w.Code, w.Body.Len(), w.Header())
+	}
 }
 
 func TestAnIconIsServedWhileTheDatabaseIsAway(t *testing.T) {

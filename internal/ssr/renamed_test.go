@@ -159,53 +159,51 @@ func TestAShopOfAnotherNameAndPlaceShowsNothingOfTheBuiltInOne(t *testing.T) {
 }
 
 func TestARenamedShopWithoutALogoHasItsOwnWordsAndPictures(t *testing.T) {
-	shoptest.Each(t, func(t *testing.T, a *services.Services) {
-		values := movedShop()
-		delete(values, "site_logo")
-		saveSettings(t, a, values)
-		s := openWithFiles(t, a)
-		for _, path := range []string{"/", "/about", "/drops", "/nothing-here"} {
-			page := rendered(t, s, path).Body.String()
-			expectNoBuiltInWords(t, path, page)
-			expectOwnImage(t, path, page)
-			if !strings.Contains(page, "Crumb Harbor") || strings.Contains(page, "shop-map") {
-				t.Errorf("%s does not name the shop, or shows the map of another place", path)
-			}
+	a := shoptest.New(t)
+	values := movedShop()
+	delete(values, "site_logo")
+	saveSettings(t, a, values)
+	s := openWithFiles(t, a)
+	for _, path := range []string{"/", "/about", "/drops", "/nothing-here"} {
+		page := rendered(t, s, path).Body.String()
+		expectNoBuiltInWords(t, path, page)
+		expectOwnImage(t, path, page)
+		if !strings.Contains(page, "Crumb Harbor") || strings.Contains(page, "shop-map") {
+			t.Errorf("%s does not name the shop, or shows the map of another place", path)
 		}
-	})
+	}
 }
 
 // expectAnotherShop opens a shop with the settings and looks for names of the
 // built-in one in all that leaves it, and for the other words on its pages; the wanted words stand on the pages.
 func expectAnotherShop(t *testing.T, values map[string]string, withDrops bool, none *regexp.Regexp, wanted map[string]string) {
-	storetest.Each(t, func(t *testing.T, st *store.Store) {
-		clock, box := shoptest.NewClock(time.Now()), &mailbox{}
-		a := shoptest.On(t, st, func(c *services.Config) { c.Now, c.Mailer = clock.Now, box })
-		saveSettings(t, a, values)
-		category, err := a.Catalog.CreateCategory(t.Context(), shop.CategoryInput{Name: "Crisps", Slug: "crisps"}, staff)
-		if err != nil {
-			t.Fatal(err)
-		}
-		product, err := a.Catalog.CreateProduct(t.Context(), shop.ProductInput{Name: "Kelp Crisps", Slug: "kelp-crisps", Description: "Salty.", Price: 650, InStock: true, CategoryID: &category.ID}, staff)
-		if err != nil {
-			t.Fatal(err)
-		}
-		saveSettings(t, a, map[string]string{"promo_product": fmt.Sprint(product.ID)})
-		s := openWithFiles(t, a)
-		if err := a.Media.Put(t.Context(), "site-assets/harbor.png", logoPNG(t, 400, 100)); err != nil {
-			t.Fatal(err)
-		}
-		if withDrops {
-			addDrops(t, a, clock)
-			t.Run("drops", func(t *testing.T) { renamedDrops(t, s) })
-		}
-		if _, err := a.Catalog.CreateCategory(t.Context(), shop.CategoryInput{Name: "Dried Fish", Slug: "dried-fish"}, staff); err != nil {
-			t.Fatal(err)
-		}
-		t.Run("pages", func(t *testing.T) { renamedPages(t, s, fmt.Sprintf("/product/%d", product.ID), none, wanted) })
-		t.Run("answers", func(t *testing.T) { renamedAnswers(t, a, product.ID) })
-		t.Run("mail", func(t *testing.T) { renamedMail(t, a, box) })
-	})
+	st := storetest.New(t)
+	clock, box := shoptest.NewClock(time.Now()), &mailbox{}
+	a := shoptest.On(t, st, func(c *services.Config) { c.Now, c.Mailer = clock.Now, box })
+	saveSettings(t, a, values)
+	category, err := a.Catalog.CreateCategory(t.Context(), shop.CategoryInput{Name: "Crisps", Slug: "crisps"}, staff)
+	if err != nil {
+		t.Fatal(err)
+	}
+	product, err := a.Catalog.CreateProduct(t.Context(), shop.ProductInput{Name: "Kelp Crisps", Slug: "kelp-crisps", Description: "Salty.", Price: 650, InStock: true, CategoryID: &category.ID}, staff)
+	if err != nil {
+		t.Fatal(err)
+	}
+	saveSettings(t, a, map[string]string{"promo_product": fmt.Sprint(product.ID)})
+	s := openWithFiles(t, a)
+	if err := a.Media.Put(t.Context(), "site-assets/harbor.png", logoPNG(t, 400, 100)); err != nil {
+		t.Fatal(err)
+	}
+	if withDrops {
+		addDrops(t, a, clock)
+		t.Run("drops", func(t *testing.T) { renamedDrops(t, s) })
+	}
+	if _, err := a.Catalog.CreateCategory(t.Context(), shop.CategoryInput{Name: "Dried Fish", Slug: "dried-fish"}, staff); err != nil {
+		t.Fatal(err)
+	}
+	t.Run("pages", func(t *testing.T) { renamedPages(t, s, fmt.Sprintf("/product/%d", product.ID), none, wanted) })
+	t.Run("answers", func(t *testing.T) { renamedAnswers(t, a, product.ID) })
+	t.Run("mail", func(t *testing.T) { renamedMail(t, a, box) })
 }
 
 func renamedPages(t *testing.T, s *ssr.Handler, product string, none *regexp.Regexp, words map[string]string) {

@@ -13,7 +13,7 @@ import (
 // Each order adds a part to the search index. Few are left soon after, and every order is found.
 func TestTheSearchIndexOfOrdersIsMergedBesideThem(t *testing.T) {
 	const orders, few = 300, 40
-	s := storetest.Open(t, storetest.Location(t, store.SQLite))
+	s := storetest.New(t)
 	for n := range orders {
 		err := s.Write(t.Context(), func(tx *store.Tx) error {
 			_, err := addOrder(t.Context(), tx, shop.Order{Email: fmt.Sprintf("maya%d@example.com", n), Name: "Maya", Fulfillment: shop.Pickup,

@@ -141,7 +141,7 @@ func TestManyProgramsMigrateOneDatabase(t *testing.T) {
 }
 
 func TestACopyIsWholeWhileTheShopGoesOn(t *testing.T) {
-	s := storetest.Open(t, storetest.Location(t, store.SQLite))
+	s := storetest.New(t)
 	addProduct(t, s, snack("Kept", 100))
 	file := filepath.Join(t.TempDir(), "copy.db")
 	if err := s.CopyTo(t.Context(), file); err != nil {

@@ -52,6 +52,12 @@ const (
 	CustomerPassword = "battery horse"
 )
 
+// New serves a shop on SQLite, for a test of what is the same on each engine.
+func New(t testing.TB, change ...func(*services.Config)) *Shop {
+	t.Helper()
+	return Serve(t, shoptest.New(t, change...))
+}
+
 // Each runs the test against a shop on each engine, configured as shoptest.On says.
 func Each(t *testing.T, test func(t *testing.T, s *Shop), change ...func(*services.Config)) {
 	t.Helper()

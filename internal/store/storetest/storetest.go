@@ -78,6 +78,12 @@ func Open(t testing.TB, location string) *store.Store {
 	return s
 }
 
+// New opens a new SQLite database, for a test of what is the same on each engine.
+func New(t testing.TB) *store.Store {
+	t.Helper()
+	return Open(t, Location(t, store.SQLite))
+}
+
 // fewConnections is enough for a test. A shop begins with many tasks at once, and opening as many connections for them as
 // a real one does was most of what the tests cost.
 const fewConnections = "2"
