@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
+import type { BrowserContext } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from '../../kit/axe'
 import { newProduct, picture, toastOf, unique } from '../../kit/catalog'
+import type { Shop } from '../../kit/shop'
 import { expect, test } from '../../kit/test'
 
 test.use({ changes: 'the catalogue' })
@@ -169,12 +171,17 @@ test.describe('categories', () => {
 })
 
 test.describe('settings', () => {
-  test('every tab, one save, errors beside their fields', async ({ openShop, newVisitor }) => {
-    const shop = await openShop()
-    const context = await newVisitor()
+  /** Opens the settings of a shop as its admin. */
+  async function openSettings(shop: Shop, context: BrowserContext) {
     await context.request.post(`${shop.url}/api/session`, { data: shop.admin })
     const page = await context.newPage()
     await page.goto(`${shop.url}/admin/settings`)
+    const saved = async () => (await context.request.get(`${shop.url}/api/admin/settings`)).json()
+    return { page, tabs: page.getByRole('tablist', { name: 'Settings' }), saved }
+  }
+
+  test('every tab fits and is accessible', async ({ adminPage: page }) => {
+    await page.goto('/admin/settings')
     const tabs = page.getByRole('tablist', { name: 'Settings' })
     for (const name of [
       'General',
@@ -193,6 +200,10 @@ test.describe('settings', () => {
       await expectAccessible(page)
       await expectNoSidewaysScroll(page)
     }
+  })
+
+  test('one save for all tabs, errors beside their fields', async ({ openShop, newVisitor }) => {
+    const { page, tabs, saved } = await openSettings(await openShop(), await newVisitor())
     await tabs.getByRole('tab', { name: 'General' }).click()
     await expect(page.getByLabel('Site name')).toHaveValue('Snackdrop')
     await page.getByLabel('Site name').fill('Crunch Club')
@@ -224,15 +235,15 @@ test.describe('settings', () => {
     await expect(page.getByText('A value is set. Type a new one to replace it.')).toBeVisible()
     await page.reload()
     await expect(page.getByLabel('Stripe secret key')).toHaveValue('')
-    const saved = await (await context.request.get(`${shop.url}/api/admin/settings`)).json()
-    expect(saved.settings).toMatchObject({
+    const first = await saved()
+    expect(first.settings).toMatchObject({
       site_name: 'Crunch Club',
       shipping_fee: '6.49',
       'notify_on-hold': 'disabled',
       store_state: 'OR',
       menu_categories: 'chips | Crisps\ncandy | Sweets',
     })
-    expect(saved.secrets_set).toEqual(['stripe_secret_key'])
+    expect(first.secrets_set).toEqual(['stripe_secret_key'])
 
     await page.getByRole('button', { name: 'Clear' }).click()
     await tabs.getByRole('tab', { name: 'Payments' }).click()
@@ -240,11 +251,18 @@ test.describe('settings', () => {
     await page.getByRole('button', { name: 'Remove Alaska' }).click()
     await page.getByRole('button', { name: 'Save Settings' }).click()
     await expect(toastOf(page, 'Settings updated')).toBeVisible()
-    const after = await (await context.request.get(`${shop.url}/api/admin/settings`)).json()
+    const after = await saved()
     expect(after.secrets_set).toEqual([])
     expect(after.tax_rates).toContainEqual({ state: 'CA', rate: '9.5' })
     expect(after.tax_rates).not.toContainEqual(expect.objectContaining({ state: 'AK' }))
+  })
 
+  test('pictures and colors, and a logo that cannot be stored', { tag: '@wide' }, async ({
+    openShop,
+    newVisitor,
+  }) => {
+    const shop = await openShop()
+    const { page, tabs, saved } = await openSettings(shop, await newVisitor())
     // A logo that cannot be stored abandons the whole save.
     await tabs.getByRole('tab', { name: 'Branding' }).click()
     await expect(page.getByText('Contrast 4.6 : 1, easy to read')).toBeVisible()
@@ -263,13 +281,13 @@ test.describe('settings', () => {
     await expect(page.getByRole('button', { name: 'Save Settings' })).toBeEnabled()
     await expect(page.getByLabel('Site logo')).toHaveAttribute('aria-invalid', 'true')
     await expect(tabs.getByRole('tab', { name: 'Branding' })).toContainText('needs another look')
-    const kept = await (await context.request.get(`${shop.url}/api/admin/settings`)).json()
+    const kept = await saved()
     expect(kept.settings.primary_color).toBe('#8B5CF6')
     await page.getByRole('button', { name: 'Clear' }).click()
     await page.getByLabel('Site logo').setInputFiles(await picture(page, 400, 200))
     await page.getByRole('button', { name: 'Save Settings' }).click()
     await expect(toastOf(page, 'Settings updated')).toBeVisible()
-    await expect(page.getByRole('img', { name: 'Logo of Crunch Club' })).toBeVisible()
+    await expect(page.getByRole('img', { name: 'Logo of Snackdrop' })).toBeVisible()
 
     // A picture of the surroundings is shown in the size that shoppers need.
     await tabs.getByRole('tab', { name: 'Store' }).click()
@@ -296,7 +314,7 @@ test.describe('settings', () => {
     // The icon of the tab is made of the logo.
     const icon = (await page.locator('link[rel=icon]').getAttribute('href')) ?? ''
     expect(icon).toMatch(/^\/icon-192\.png\?v=/)
-    const made = await context.request.get(shop.url + icon)
+    const made = await page.request.get(shop.url + icon)
     const builtIn = await readFile('web/public/icon-192.png')
     expect([made.status(), made.headers()['content-type']]).toEqual([200, 'image/png'])
     expect((await made.body()).equals(builtIn)).toBe(false)
