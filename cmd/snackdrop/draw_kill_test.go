@@ -200,7 +200,7 @@ func (d *drawn) check(drop shop.Drop) {
 
 // A shop that is killed hard at any step of a draw makes one draw of it, with the same result.
 func TestADrawOutlivesHardKills(t *testing.T) {
-	kills := 3
+	kills := 2
 	if more, err := strconv.Atoi(os.Getenv(KillsVariable)); err == nil {
 		kills = more
 	}

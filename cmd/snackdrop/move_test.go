@@ -104,7 +104,7 @@ func exited(pid int) bool {
 }
 
 func TestAShopMovesToPostgresAndS3AndBack(t *testing.T) {
-	data, cookie := shopToMove(t, 3_000)
+	data, cookie := shopToMove(t, 1_000)
 	database, bucket := storetest.Empty(t), testkit.S3(t)
 	moving := []string{"move", "--data", data, "--to", database, "--assets-url", bucket}
 

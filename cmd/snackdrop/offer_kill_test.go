@@ -271,7 +271,7 @@ func (w *waited) checkOwners() {
 // Whenever the shop is killed: no offer email without a reservation, no offer without
 // its email, and no unit lost.
 func TestAnOfferAndItsEmailOutliveAKillTogether(t *testing.T) {
-	kills := 3
+	kills := 2
 	if more, err := strconv.Atoi(os.Getenv(KillsVariable)); err == nil {
 		kills = more
 	}

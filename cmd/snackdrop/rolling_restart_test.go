@@ -86,7 +86,7 @@ func TestARollingRestartFailsNoRequest(t *testing.T) {
 	v := newVisitors(t, proxy.URL)
 	v.waitFor("the instances are not ready", func() bool { return len(b.instances()) == 3 })
 	var everybody sync.WaitGroup
-	for worker := range 4 {
+	for worker := range 2 {
 		everybody.Go(func() {
 			for n := 0; ctx.Err() == nil; n++ {
 				v.order(ctx)
