@@ -125,7 +125,10 @@ test('shipping follows the settings', { tag: '@wide' }, async ({ openShop, page,
 test('lines say what became of their products', async ({ openShop, page, browser }) => {
   const shop = await openShop()
   const staff = await Staff.at(shop, browser)
+  // A page that does not listen yet asks for changes within 10 s, one that listens within three.
+  const stream = page.waitForResponse('**/api/events*')
   await openCart(page, [1, 2, 3, 4], shop.url)
+  await stream
   const [second, third, fourth] = await Promise.all([2, 3, 4].map((id) => staff.product(id)))
   const name = (product: { name: string } | undefined) => product?.name ?? ''
   await staff.change(1, { price: 7 })

@@ -191,7 +191,7 @@ func TestTheCardOfADropWithoutAPictureHasTheShopsColor(t *testing.T) {
 	path := "/drop/" + addDrop(t, a).Slug + "/card.jpg"
 	for color, isRed := range map[string]bool{"#8B5CF6": true, "#008080": false} { // redder than green
 		saveSettings(t, a, map[string]string{"primary_color": color})
-		card, err := jpeg.Decode(get(s, path).Body)
+		card, err := jpeg.Decode(getPicture(t, s, path).Body)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -73,6 +73,11 @@ test.describe('who may enter', () => {
 test.describe('categories', () => {
   test('list, disabled delete, create, edit, delete', async ({ adminPage: page }) => {
     const name = unique('Crackers')
+    /** Searches, and waits until the rows above are gone: a click that the row moves away from would be lost. */
+    async function find(text: string) {
+      await page.getByPlaceholder('Search categories...').fill(text)
+      await expect(page.getByRole('button', { name: /^Delete / })).toHaveCount(1)
+    }
     await page.goto('/admin/categories')
     const table = page.getByRole('table', { name: 'Categories' })
     for (const column of ['Name', 'Slug', 'Description', 'Products', 'Actions'])
@@ -104,7 +109,7 @@ test.describe('categories', () => {
     })
     await expect(page).toHaveURL(/\/admin\/categories$/)
 
-    await page.getByPlaceholder('Search categories...').fill(name.toUpperCase())
+    await find(name.toUpperCase())
     await expect(page.getByRole('row').filter({ hasText: name })).toContainText('-')
     await expect(page.getByRole('row').filter({ hasText: name }).locator('use[href$="#book"]')).toBeVisible()
     await page.getByRole('button', { name: `Edit ${name}` }).click()
@@ -122,7 +127,7 @@ test.describe('categories', () => {
       .toBeGreaterThan(80)
 
     await page.goto('/admin/categories')
-    await page.getByPlaceholder('Search categories...').fill('thin and SALTY')
+    await find('thin and SALTY')
     await page.getByRole('button', { name: `Delete ${name}` }).click()
     const dialog = page.getByRole('dialog', { name: 'Confirm Deletion' })
     await expect(dialog).toContainText(
