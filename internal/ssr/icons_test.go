@@ -136,8 +136,8 @@ func expectOwnIcons(t *testing.T, s *ssr.Handler) (addresses []string) {
 
 func TestTheIconsOfAShopWithALogoAreMadeOfIt(t *testing.T) {
 	a := shoptest.New(t)
-	drawn := 0
-	s := openWithPictures(t, a, func(context.Context) { drawn++ })
+	rendered := 0
+	s := openWithPictures(t, a, func(context.Context) { rendered++ })
 	seen := map[string]bool{}
 	for i, size := range []image.Point{{300, 300}, {900, 150}} { // square, and wide
 		uploadLogo(t, a, size.X, size.Y)
@@ -150,8 +150,8 @@ func TestTheIconsOfAShopWithALogoAreMadeOfIt(t *testing.T) {
 		for _, address := range addresses {
 			seen[address] = true
 		}
-		if drawn != len(iconFiles)*(i+1) {
-			t.Errorf("%d icons were drawn for %d logos", drawn, i+1)
+		if rendered != len(iconFiles)*(i+1) {
+			t.Errorf("%d icons were rendered for %d logos", rendered, i+1)
 		}
 		icon, err := png.Decode(bytes.NewReader(get(s, "/icon-512.png").Body.Bytes()))
 		if err != nil || icon.Bounds() != image.Rect(0, 0, 512, 512) {
@@ -172,16 +172,16 @@ func TestTheIconsOfAShopWithALogoAreMadeOfIt(t *testing.T) {
 
 func TestALogoThatCannotBeReadGivesTheBuiltInIconsForAMinute(t *testing.T) {
 	st := storetest.New(t)
-	clock, drawn := shoptest.NewClock(time.Now()), 0
+	clock, rendered := shoptest.NewClock(time.Now()), 0
 	a := shoptest.On(t, st, func(c *services.Config) { c.Now = clock.Now })
-	s := openWithPictures(t, a, func(context.Context) { drawn++ })
+	s := openWithPictures(t, a, func(context.Context) { rendered++ })
 	const broken = "site-assets/broken.png"
 	if err := a.Media.Put(t.Context(), broken, logoPNG(t, 300, 300)[:60]); err != nil {
 		t.Fatal(err)
 	}
 	for _, logo := range []string{"/" + broken, "/site-assets/gone.png", "https://elsewhere.test/logo.png"} {
 		saveSettings(t, a, map[string]string{"site_logo": logo})
-		drawn = 0
+		rendered = 0
 		for range 2 {
 			for name, contentType := range iconFiles {
 				w := get(s, "/"+name)
@@ -190,8 +190,8 @@ func TestALogoThatCannotBeReadGivesTheBuiltInIconsForAMinute(t *testing.T) {
 				}
 			}
 		}
-		if drawn != len(iconFiles) {
-			t.Errorf("the logo %s was read %d times within a minute", logo, drawn)
+		if rendered != len(iconFiles) {
+			t.Errorf("the logo %s was read %d times within a minute", logo, rendered)
 		}
 	}
 	if err := a.Media.Put(t.Context(), broken, logoPNG(t, 300, 300)); err != nil {

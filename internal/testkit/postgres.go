@@ -100,14 +100,14 @@ func prepared(server string, from Template) (string, error) {
 	}
 	// Random, because several test processes may share one server.
 	name := "template_" + strings.ToLower(rand.Text())
-	if err := run(server, "CREATE DATABASE "+name); err != nil {
+	if err := runShared("CREATE DATABASE " + name); err != nil {
 		return "", err
 	}
 	if err := from.Fill(withDatabase(server, name)); err != nil {
 		return "", err
 	}
 	// A connection that Fill left open would make every copy fail.
-	if err := run(server, "ALTER DATABASE "+name+" ALLOW_CONNECTIONS false"); err != nil {
+	if err := runShared("ALTER DATABASE " + name + " ALLOW_CONNECTIONS false"); err != nil {
 		return "", err
 	}
 	templates[from.Name] = name

@@ -10,9 +10,10 @@ import (
 	"testing"
 )
 
-// sharesVariable names the way in which two goroutines of a child process share memory.
+// sharesVariable tells a child process which of the ways it tries.
 const sharesVariable = "SNACKDROP_TEST_SHARES"
 
+// ways are how two goroutines share a variable, with and without a data race.
 var ways = map[string]struct {
 	isRace bool
 	share  func(value *int)
@@ -83,7 +84,7 @@ var ways = map[string]struct {
 	}},
 }
 
-// together does the same in two goroutines.
+// together runs work in two goroutines and waits for both.
 func together(work func()) {
 	var group sync.WaitGroup
 	for range 2 {
@@ -92,7 +93,8 @@ func together(work func()) {
 	group.Wait()
 }
 
-// The tests are compiled with part of the standard library left out of the race detector: it still finds races, and only those.
+// scripts/test leaves internal/sync out of the race detector: it still has to find races, and no false ones. A race ends a
+// process with an error, so each way has a process of its own.
 func TestTheRaceDetectorFindsRacesAndNothingElse(t *testing.T) {
 	if way, ok := ways[os.Getenv(sharesVariable)]; ok {
 		way.share(new(int))
